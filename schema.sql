@@ -1370,6 +1370,9 @@ CREATE TABLE campaigns (
 CREATE INDEX campaigns_by_creation ON campaigns USING btree (workspace_id, created_at, id);
 CREATE INDEX campaigns_deleted ON campaigns USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX campaigns_unfilled ON campaigns USING btree (workspace_id, id) WHERE fill_before IS NOT NULL;
+CREATE TRIGGER tally_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE campaign_criteria (
   workspace_id uuid NOT NULL,
@@ -1394,6 +1397,9 @@ CREATE TABLE competitor_brands (
 );
 CREATE INDEX competitor_brands_by_creation ON competitor_brands USING btree (workspace_id, created_at, id);
 CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
+CREATE TRIGGER tally_delete AFTER DELETE ON competitor_brands REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON competitor_brands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON competitor_brands REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1457,6 +1463,9 @@ CREATE TABLE custom_attribute_definitions (
   CONSTRAINT custom_attribute_definitions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE TRIGGER index_defined_attribute AFTER INSERT ON custom_attribute_definitions FOR EACH ROW EXECUTE FUNCTION index_defined_attribute();
+CREATE TRIGGER tally_delete AFTER DELETE ON custom_attribute_definitions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON custom_attribute_definitions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON custom_attribute_definitions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE ai_fields (
   workspace_id uuid NOT NULL,
@@ -2307,6 +2316,9 @@ CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF thumbnail_key ON stored_me
 CREATE TRIGGER queue_enrichment_first AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL AND old.thumbnail_key IS NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
 CREATE TRIGGER queue_transcription AFTER INSERT ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL) EXECUTE FUNCTION queue_transcription();
 CREATE TRIGGER queue_transcription_again AFTER UPDATE OF file_key ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL AND new.file_key IS DISTINCT FROM old.file_key) EXECUTE FUNCTION queue_transcription();
+CREATE TRIGGER tally_delete AFTER DELETE ON stored_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON stored_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON stored_media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE transcription_providers (
   workspace_id uuid NOT NULL,
@@ -2430,6 +2442,9 @@ CREATE INDEX collections_by_position ON collections USING btree (workspace_id, "
 CREATE TRIGGER note_changed AFTER UPDATE ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CREATED');
 CREATE TRIGGER note_deleted AFTER DELETE ON collections REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'DELETED');
+CREATE TRIGGER tally_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE collection_items (
   workspace_id uuid NOT NULL,
@@ -2470,6 +2485,9 @@ CREATE TABLE views (
 CREATE INDEX views_by_group ON views USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
 CREATE UNIQUE INDEX views_by_name ON views USING btree (workspace_id, kind, lower(name));
 CREATE INDEX views_by_update ON views USING btree (workspace_id, kind, updated_at, id);
+CREATE TRIGGER tally_delete AFTER DELETE ON views REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON views REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE webhook_origins (
   workspace_id uuid NOT NULL,

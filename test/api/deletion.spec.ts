@@ -161,10 +161,10 @@ describe('loupe workspace delete and loupe organization delete', () => {
 
   it('delete what was written meanwhile', async () => {
     const { manager } = api.app.get(Database, { strict: false });
-    // A writer that had begun before: its row is there only after the first look at the table.
+    // A writer that had begun before: its row is there only after the first look at the table. It holds no counter of the workspace.
     await client.query('BEGIN');
     await client.query(
-      `INSERT INTO collections (workspace_id, id, name, position) VALUES ($1, gen_random_uuid(), 'Late', 0)`,
+      `INSERT INTO view_groups (workspace_id, id, name) VALUES ($1, gen_random_uuid(), 'Late')`,
       [id],
     );
     const deleting = loupe(['workspace', 'delete', id, '--yes']);

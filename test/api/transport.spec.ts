@@ -158,7 +158,7 @@ describe('POST /api/v2', () => {
       });
       expect(status).toBe(204);
       expect(headers['access-control-allow-headers']).toBe(
-        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
+        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key, If-None-Match',
       );
     });
   });
@@ -533,7 +533,7 @@ describe('POST /api/v2', () => {
         const { headers } = await send(row);
         expect(headers['access-control-allow-origin']).toBe('*');
         expect(headers['access-control-expose-headers']).toBe(
-          'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+          'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, ETag',
         );
       }
     });

@@ -12,7 +12,7 @@ import { ReplicatedPostgres } from '../support/replicated-postgres.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
 
 const CREATE =
@@ -40,6 +40,7 @@ describe('queries are read from two replicas', () => {
       DATABASE_URL: servers.primary.url,
       EMBEDDINGS_PROVIDER: 'off',
       DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+      KEPT_ANSWERS_BYTES: String(4 * 1024 * 1024),
     };
     const opened = await Promise.all(addresses.map((address) => address.open()));
     settings = { ...shared, DATABASE_READ_URLS: opened.join(', ') };
@@ -139,6 +140,21 @@ describe('queries are read from two replicas', () => {
       expect((await namesAt(reader, tenant)).toSorted()).toEqual(written.get(tenant)?.toSorted());
     }
     await replay('resume');
+  });
+
+  it('keeps no answer of a replica, which may be older than the version of the workspace', async () => {
+    const client = at(one, first());
+    await ingest(one, first(), [somePost({ caption: 'long '.repeat(500) })]);
+    await untilFromReplica(one, first());
+    const isFromReplicaAgain = async () => {
+      const before = readsOf(one).reads.replica;
+      await client.data('{ items { nodes { id caption } } }');
+      return readsOf(one).reads.replica > before;
+    };
+    // An answer that the primary has made meanwhile is kept for a while.
+    await until(async () => {
+      for (let time = 0; time < 4; time += 1) expect(await isFromReplicaAgain()).toBe(true);
+    });
   });
 
   it('goes to the primary for the workspace that was written in only', async () => {

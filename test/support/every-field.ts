@@ -54,7 +54,7 @@ export function boundedInputs(schema: GraphQLSchema): string[] {
 /** A request with variables, as `GraphqlClient.send` takes it. */
 export interface FieldRequest {
   query: string;
-  variables: { id?: string; ids?: string[] };
+  variables: Record<string, string | string[]>;
 }
 
 /** A document with one root field, all of its fields selected to a depth and its ids, names and addresses filled. */
@@ -63,9 +63,19 @@ export function documentFor(root: RootField, values: ArgumentValues): string {
   return `${root.operation} { ${text} }`;
 }
 
-/** The same with the ids as variables: documents of a field are equal, and the service reads them once. */
-export function requestFor(root: RootField, { id, ids, ...values }: ArgumentValues): FieldRequest {
-  const text = rootText(root, { ...values, id: '$id', ids: '$ids' });
+/** Whether a field below a root field is selected. */
+type IsWanted = (field: GraphQLField<unknown, unknown>) => boolean;
+
+/**
+ * The same with the ids as variables: documents of a field are equal, and the service reads them once.
+ * @param isWanted says which fields are selected; if absent, all
+ */
+export function requestFor(
+  root: RootField,
+  { id, ids, ...values }: ArgumentValues,
+  isWanted: IsWanted = () => true,
+): FieldRequest {
+  const text = rootText(root, { ...values, id: '$id', ids: '$ids' }, isWanted);
   const takes = (name: string) => new RegExp(`\\$${name}\\b`).test(text);
   const variables = { ...(takes('id') && { id }), ...(takes('ids') && { ids }) };
   const declared = [...(takes('id') ? ['$id: ID!'] : []), ...(takes('ids') ? ['$ids: [ID!]!'] : [])];
@@ -78,13 +88,13 @@ export function requestFor(root: RootField, { id, ids, ...values }: ArgumentValu
 /** Values as they stand in a document. */
 type Written = Record<keyof ArgumentValues, string>;
 
-function rootText({ field }: RootField, written: Written): string {
+function rootText({ field }: RootField, written: Written, isWanted: IsWanted = () => true): string {
   const given = field.args.flatMap((argument) => {
     const literal = argumentLiteral(field.name, argument, written);
     return literal === null ? [] : [`${argument.name}: ${literal}`];
   });
   const values = given.length === 0 ? '' : `(${given.join(', ')})`;
-  return `${field.name}${values} ${selectionOf(field.type, 4)}`;
+  return `${field.name}${values} ${selectionOf(field.type, 4, isWanted)}`;
 }
 
 /** True if an argument, or a field of one, is an id. */
@@ -92,10 +102,12 @@ export function takesId({ field }: RootField): boolean {
   return field.args.some((argument) => getNamedType(argument.type).name === 'ID');
 }
 
-function selectionOf(type: GraphQLOutputType, depth: number): string {
+function selectionOf(type: GraphQLOutputType, depth: number, isWanted: IsWanted): string {
   const named = getNamedType(type);
   if (isUnionType(named)) {
-    const members = named.getTypes().map((member) => `... on ${member.name} ${selectionOf(member, depth)}`);
+    const members = named
+      .getTypes()
+      .map((member) => `... on ${member.name} ${selectionOf(member, depth, isWanted)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
   if (!isObjectType(named)) return '';
@@ -104,8 +116,8 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
     return !isObjectType(type) && !isUnionType(type);
   };
   const fields = Object.values(named.getFields())
-    .filter((field) => depth > 1 || isLeaf(field))
-    .map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`);
+    .filter((field) => isWanted(field) && (depth > 1 || isLeaf(field)))
+    .map((field) => `${field.name} ${selectionOf(field.type, depth - 1, isWanted)}`);
   return `{ ${fields.length === 0 ? '__typename' : fields.join(' ')} }`;
 }
 

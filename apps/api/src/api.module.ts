@@ -13,6 +13,7 @@ import { EnrichmentModule } from '@loupe/enrichment';
 import {
   type BodyLimits,
   GraphqlErrorFilter,
+  GraphqlExecutorModule,
   LoupeGraphqlModule,
   UserErrorsInterceptor,
 } from '@loupe/graphql';
@@ -35,6 +36,7 @@ import { ExportsHttpModule } from './exports/exports-http.module.js';
 import { GaugesController } from './gauges.controller.js';
 import { HealthController } from './health.controller.js';
 import { HttpMonitor } from './http/http-monitor.js';
+import { KeptAnswersMonitor } from './http/kept-answers-monitor.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
@@ -92,12 +94,14 @@ export class ApiModule {
         ConsoleHttpModule,
         PrivacyRequestsModule,
         WebhooksModule,
+        GraphqlExecutorModule,
         LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, GaugesController],
       providers: [
         HttpMonitor,
+        KeptAnswersMonitor,
         SharedMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },

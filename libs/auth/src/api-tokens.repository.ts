@@ -1,5 +1,5 @@
 import { ownedByEither } from '@loupe/audit';
-import { Database, join, type Sql, sql } from '@loupe/database';
+import { Database, join, type Sql, sql, WorkspaceVersions } from '@loupe/database';
 import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
@@ -20,6 +20,8 @@ export interface PresentedToken {
   database: string | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
+  /** The version of the workspace that was asked for by its id. */
+  version: string | null;
 }
 
 /** The token's only workspace, for requests that need not know its id. */
@@ -45,7 +47,10 @@ const RECORD = sql`
 /** All SQL about API tokens. Tokens and workspaces are tenancy, not workspace data, hence the bare tables. */
 @Injectable()
 export class ApiTokensRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly versions: WorkspaceVersions,
+  ) {}
 
   /**
    * All facts for admission, in one statement.
@@ -65,7 +70,8 @@ export class ApiTokensRepository {
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, COALESCE(organization.plan, own.plan) AS plan
+        workspace.database, COALESCE(organization.plan, own.plan) AS plan,
+        ${this.versions.of(asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)

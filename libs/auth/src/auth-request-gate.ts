@@ -57,6 +57,7 @@ export class AuthRequestGate extends RequestGate {
           ? null
           : { workspaceId: admittedWorkspaceId, timeZone },
       plan: token.plan,
+      version: admittedWorkspaceId === null ? null : token.version,
     };
   }
 }

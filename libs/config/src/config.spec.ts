@@ -158,6 +158,7 @@ describe('loadConfig', () => {
       MEDIA_MAX_IMAGE_BYTES: 26_214_400,
       MEDIA_MAX_VIDEO_BYTES: 104_857_600,
       MEDIA_URL_HOURS: 24,
+      KEPT_ANSWERS_BYTES: 33_554_432,
       OUTBOUND_ALLOW_CIDRS: '',
       OIDC_ISSUER: '',
       OIDC_CLIENT_ID: '',

@@ -116,6 +116,11 @@ export const environmentSchema = z.object({
   IMPORT_MAX_BYTES: bytes
     .default(2 * 1024 ** 3)
     .describe('Maximum size in bytes of a file that is sent to be imported, as sent and decompressed.'),
+  KEPT_ANSWERS_BYTES: whole(0, 1024 ** 3)
+    .default(32 * 1024 ** 2)
+    .describe(
+      'Memory of each API process for answers that are given again while nothing has changed; 0 keeps none.',
+    ),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe(

@@ -9,6 +9,7 @@ import {
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 import { type AccessPaths, askedOfRows, leftToPlanner } from './access-paths.js';
 import type { CustomAttributeConditionInput } from './condition.input.js';
 import {
@@ -159,8 +160,12 @@ export class CustomAttributesService {
     }
   }
 
-  private target({ timeZone }: WorkspaceScope, alias: string) {
-    return { alias, timeZone, now: this.clock.now() };
+  private target({ timeZone, work }: WorkspaceScope, alias: string) {
+    const now = this.clock.now();
+    // Conditions such as `the last 7 days` are counted in days.
+    const tomorrow = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day').plus({ days: 1 });
+    work?.basis?.holdsUntil(tomorrow.toMillis());
+    return { alias, timeZone, now };
   }
 
   private async definitionsOf(

@@ -8,6 +8,7 @@ import { Database } from './database.js';
 import { Replication } from './replication.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
+import { WorkspaceVersions } from './workspace-version.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})
@@ -28,8 +29,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService],
-      exports: [Database, Replication, VersionedCache, CountsService],
+      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService, WorkspaceVersions],
+      exports: [Database, Replication, VersionedCache, CountsService, WorkspaceVersions],
     };
   }
 }

@@ -11,6 +11,7 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { CountedTables } from './counted-tables.js';
 import { PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
 import { WorkspaceDatabases } from './servers/workspace-databases.js';
@@ -41,6 +42,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
   private readonly turns = new StatementTurns();
+  private readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -96,8 +98,8 @@ export class Database {
 
   /** Rows of a statement, also those of RETURNING. bigint and numeric columns are strings, timestamps are Date (UTC). */
   query<Row>(statement: Sql): Promise<Row[]> {
-    const { text } = statement;
-    const { values, work } = readWork(statement.values);
+    const { text, values, work } = readWork(statement);
+    this.counted.note(work, text);
     // The structured result has the same shape for every kind of statement; the plain one has not.
     const run = async (runner: QueryRunner): Promise<Row[]> =>
       (await runner.query(text, values, true)).records ?? [];
@@ -141,8 +143,8 @@ export class Database {
    * @throws Error if there are too many such texts
    */
   lookUp<Row>(statement: Sql): Promise<Row[]> {
-    const { text } = statement;
-    const { values, work } = readWork(statement.values);
+    const { text, values, work } = readWork(statement);
+    this.counted.note(work, text);
     const name = this.prepared.nameOf(text);
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();

@@ -1,5 +1,6 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export * from './conflicts.js';
+export { COUNTED_TABLES, CountedTables, WRITTEN_WITH_COUNTED } from './counted-tables.js';
 export * from './counts.service.js';
 export * from './data-source.js';
 export * from './database.js';
@@ -23,3 +24,4 @@ export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';
 export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';
+export { WorkspaceVersions } from './workspace-version.js';

@@ -102,6 +102,8 @@ export class ReadReplicas {
     const replica = await this.replicaFor(work);
     const rows = replica === null ? null : await this.rowsOf<Row>(replica, work, query);
     this.reads[rows === null ? 'primary' : 'replica'] += 1;
+    // It may be older than the version of the workspace, which the primary told.
+    if (rows !== null) work.basis?.isUncounted();
     return rows;
   }
 

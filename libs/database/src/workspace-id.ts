@@ -1,4 +1,5 @@
 import type { Work, WorkspaceRef } from '@loupe/kernel';
+import type { Sql } from 'sql-template-tag';
 
 /** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
 class IdWithWork {
@@ -18,10 +19,10 @@ export function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
   return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
 }
 
-/** The plain values for PostgreSQL, and the work that the statement belongs to. */
-export function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
+/** A statement with plain values for PostgreSQL, and the work that it belongs to. */
+export function readWork({ text, values: given }: Pick<Sql, 'text' | 'values'>) {
   const one = given.find((value) => value instanceof IdWithWork);
-  if (one === undefined) return { values: given, work: undefined };
+  if (one === undefined) return { text, values: given, work: undefined };
   const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
-  return { values, work: one.work };
+  return { text, values, work: one.work };
 }

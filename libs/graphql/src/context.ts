@@ -1,6 +1,7 @@
 import {
   type AppError,
   asPartOf,
+  Basis,
   type Principal,
   StopSignal,
   type WarningCode,
@@ -25,6 +26,8 @@ export interface Warning {
 export class RequestContext {
   /** Stopped when nobody waits for the answer any more. Changes go on all the same; what only waits ends. */
   readonly signal = new StopSignal();
+  /** What the answer rests on. */
+  readonly basis = new Basis();
   /** Errors that are reported beside the data, by message. */
   readonly reported = new Map<string, AppError>();
 
@@ -80,7 +83,7 @@ export class RequestContext {
    */
   run<Result>(canStop: boolean, execute: () => Promise<Result>): Promise<Result> {
     const owner = this.workspace?.workspaceId ?? this.principal.tokenId;
-    const work = { owner, signal: canStop ? this.signal : null };
+    const work = { owner, signal: canStop ? this.signal : null, basis: this.basis };
     // Changes run in transactions, and transactions take no scope.
     if (!canStop || this.workspace === null) return asPartOf(work, execute);
     this.scopeAtWork = { ...this.workspace, work };

@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { Clock } from '@loupe/kernel';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { AbstractGraphQLDriver, type GqlModuleOptions, GraphQLSchemaFactory } from '@nestjs/graphql';
@@ -13,6 +14,7 @@ import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
 import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
+import { KeptAnswers } from './transport/kept-answers.js';
 import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
 import { publishBounds } from './validation/input-bounds.js';
@@ -36,6 +38,9 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
 
   @Inject(GraphqlExecutorHost)
   private readonly host: GraphqlExecutorHost;
+
+  @Inject(Clock)
+  private readonly clock: Clock;
 
   @Inject(AppConfig)
   private readonly config: AppConfig;
@@ -64,6 +69,7 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
       execution: this.config.get('GRAPHQL_EXECUTION'),
     });
     this.host.executor = executor;
+    this.host.kept = new KeptAnswers(this.config.get('KEPT_ANSWERS_BYTES'));
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     await fastify.register(graphqlRoute, {
       executor,
@@ -72,6 +78,8 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
       idempotency: new Idempotency(this.idempotencyStore, this.costs.minimum),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
       publicUrl: this.config.publicUrl,
+      kept: this.host.kept,
+      clock: this.clock,
     });
     await fastify.register(referenceRoutes, {
       schema,

@@ -24,6 +24,7 @@ export { Html, html } from './reference/html.js';
 export * from './root-field/concise.js';
 export * from './root-field/example.js';
 export * from './root-field/field-cost.js';
+export { Kept, mayBeKept } from './root-field/kept.js';
 export * from './root-field/root-field.js';
 export * from './root-field/scopes.js';
 export * from './scalars.js';
@@ -44,6 +45,7 @@ export {
 export { type GraphqlExecutor, WORKSPACE_FREE_FIELDS } from './transport/executor.js';
 export * from './transport/executor-host.js';
 export * from './transport/idempotency.js';
+export { type KeptAnswer, KeptAnswers } from './transport/kept-answers.js';
 export { isJsonContent } from './transport/media-type.js';
 export * from './transport/origin.js';
 export * from './transport/refusal.js';

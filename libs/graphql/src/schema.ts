@@ -1,5 +1,6 @@
 import type { GraphQLSchemaFactory } from '@nestjs/graphql';
 import { assertValidSchema, type GraphQLSchema, isObjectType, lexicographicSortSchema } from 'graphql';
+import { noteResolver } from './root-field/kept.js';
 
 /** Resolvers as Nest finds them in the application's providers: by type, then by field. */
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -31,5 +32,6 @@ function bind(schema: GraphQLSchema, name: string, resolvers: Resolvers[string])
     if (field === undefined)
       throw new Error(`There is a resolver of ${name}.${fieldName}, which is no field`);
     field.resolve = resolve as typeof field.resolve;
+    noteResolver(field);
   }
 }

@@ -2,6 +2,7 @@ import { Item } from '@loupe/content';
 import {
   Ctx,
   document,
+  Kept,
   pageCost,
   type RequestContext,
   RootField,
@@ -21,6 +22,7 @@ import { ItemIdsByUrlArgs, UrlLookupResult } from './url-lookup.type.js';
 export class ItemsResolver {
   constructor(private readonly items: ItemsService) {}
 
+  @Kept()
   @Query(() => ItemConnection, {
     name: 'items',
     description: 'A page of the workspace’s items, filtered and ordered.',

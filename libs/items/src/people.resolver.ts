@@ -3,6 +3,7 @@ import {
   Ctx,
   document,
   FieldCost,
+  Kept,
   PLAIN_COST,
   pageCost,
   type RequestContext,
@@ -51,6 +52,7 @@ export class CreatorsResolver {
     return this.people.creator(scope, id);
   }
 
+  @Kept()
   @Query(() => CreatorConnection, {
     description: 'A page of the workspace’s creators, filtered, newest first.',
   })
@@ -84,6 +86,7 @@ export class CreatorsResolver {
     return this.people.creators(context.scope, args, warnerOf(context, info));
   }
 
+  @Kept()
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
   @FieldCost({ perRow: 0.3 })
   socialProfiles(creator: Creator, _: object, context: RequestContext) {
@@ -156,6 +159,7 @@ export class SocialProfilesResolver {
     return this.people.socialProfiles(context.scope, args, warnerOf(context, info));
   }
 
+  @Kept()
   @ResolveField(() => Creator, {
     nullable: true,
     description: 'The creator behind the profile; null for a competitor’s profile without one.',

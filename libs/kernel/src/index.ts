@@ -1,4 +1,5 @@
 export * from './ambient.js';
+export * from './basis.js';
 export * from './clock.js';
 export * from './errors.js';
 export * from './events.js';

@@ -1,4 +1,5 @@
 import { Ambient } from './ambient.js';
+import type { Basis } from './basis.js';
 import type { StopSignal } from './stop-signal.js';
 
 /** The work of a process for one caller. Shared resources, such as connections, are divided by work. */
@@ -7,6 +8,8 @@ export interface Work {
   readonly owner: string;
   /** Stopped when the caller no longer waits for the result; null for work that must not be stopped once it has begun. */
   readonly signal: StopSignal | null;
+  /** Of the answer that it is for; absent where nothing is kept. */
+  readonly basis?: Basis;
 }
 
 const ambient = new Ambient<Work>();

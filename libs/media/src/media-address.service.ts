@@ -38,10 +38,15 @@ export class MediaAddressService {
    * at most half as long again.
    */
   sign(workspaceId: string, mediaContentId: string, part: MediaPart): string {
-    const window = this.lifeMs / WINDOWS_PER_LIFE;
-    const end = (Math.floor(this.clock.now().getTime() / window) + 1) * window + this.lifeMs;
+    const end = this.changesAt() + this.lifeMs;
     const query = this.signatures.sign(nameOf({ workspaceId, mediaContentId, part }), Math.floor(end / 1000));
     return `${MEDIA_PATH}/${workspaceId}/${mediaContentId}/${part}?${query}`;
+  }
+
+  /** From when on, in milliseconds since 1970, `sign` gives other URLs. */
+  changesAt(): number {
+    const window = this.lifeMs / WINDOWS_PER_LIFE;
+    return (Math.floor(this.clock.now().getTime() / window) + 1) * window;
   }
 
   /** Whether `sign` created a URL, and whether it has expired. */

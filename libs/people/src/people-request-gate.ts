@@ -55,6 +55,7 @@ export class PeopleRequestGate extends RequestGate {
       },
       workspace: { workspaceId: id, timeZone },
       plan: found.plan ?? 'base',
+      version: found.version,
     };
   }
 }

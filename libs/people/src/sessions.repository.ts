@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, sql, WorkspaceVersions } from '@loupe/database';
 import type { Plan } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ListedSession, Session, SessionBearer } from './people.entities.js';
@@ -26,12 +26,17 @@ export interface PresentedBearer {
   /** The organization, where the role is held in it. */
   organizationId: string | null;
   role: Role | null;
+  /** The version of the workspace that was asked for. */
+  version: string | null;
 }
 
 /** All SQL about sessions, their bearers and failed sign-ins. */
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly versions: WorkspaceVersions,
+  ) {}
 
   async insert(session: ListedSession & Pick<Session, 'hmac'>): Promise<void> {
     await this.db.manager.insert(Session, session);
@@ -107,7 +112,7 @@ export class SessionsRepository {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
         workspace.database, COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
-        membership.role
+        membership.role, ${this.versions.of(workspaceId)} AS version
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id
       JOIN people person ON person.id = session.person_id

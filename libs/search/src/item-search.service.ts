@@ -26,6 +26,8 @@ export class ItemSearchService {
     after: string | null | undefined,
   ): Promise<RankedMatches | null> {
     if (input == null) return null;
+    // What a model makes of a text, and the words of a workspace, change without its version.
+    scope.work?.basis?.isUncounted();
     const search = readSuperSearch(input);
     if (search.mode !== 'EMBEDDING_CONTENT') return this.texts.find(scope, search, after);
     if (this.similarity === undefined) {

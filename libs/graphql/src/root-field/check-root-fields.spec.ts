@@ -1,5 +1,6 @@
 import { AppConfig } from '@loupe/config';
 import type { TokenScope } from '@loupe/kernel';
+import { Clock } from '@loupe/kernel';
 import { Module } from '@nestjs/common';
 import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -60,10 +61,12 @@ class IncompleteResolver {
   completeChange() {}
 }
 
-const unused = [AppConfig, IdempotencyStore, QueryCosts, RequestGate, RequestLimiter].map((provide) => ({
-  provide,
-  useValue: {},
-}));
+const unused = [AppConfig, Clock, IdempotencyStore, QueryCosts, RequestGate, RequestLimiter].map(
+  (provide) => ({
+    provide,
+    useValue: {},
+  }),
+);
 
 @Module({ providers: unused, exports: unused })
 class Bindings {}

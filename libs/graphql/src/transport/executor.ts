@@ -29,6 +29,7 @@ import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
+import { Keepable } from './keepable.js';
 import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that need a token but no workspace. */
@@ -52,6 +53,8 @@ export interface ExecutorSettings {
  * the document, in the order of decisions §1; `execute` runs the document.
  */
 export class GraphqlExecutor {
+  /** Says which requests may have kept answers. */
+  readonly keepable: Keepable;
   private readonly documents: Documents;
   private readonly run: Execute;
   private readonly answers = new Answers();
@@ -62,6 +65,7 @@ export class GraphqlExecutor {
     private readonly costs: QueryCosts,
     { introspection, execution }: ExecutorSettings,
   ) {
+    this.keepable = new Keepable(schema);
     this.documents = new Documents(schema, introspection);
     this.run = execution === 'planned' ? planned(schema) : interpreting(schema);
   }
@@ -96,6 +100,11 @@ export class GraphqlExecutor {
     const charging = budget.charge(cost, kind, setImmediate);
     charging.catch(() => undefined);
     return { ...admitted, charging };
+  }
+
+  /** What a request that has passed `check` costs. */
+  costOf(admitted: ExecutableOperation): number {
+    return this.costs.costOf(this.schema, admitted);
   }
 
   /**
@@ -256,7 +265,7 @@ export function rootFieldNames({ document, operation }: AdmittedOperation): stri
 }
 
 /** The root field of an operation, for counting; one word for all operations that have several. */
-function operationLabel(admitted: AdmittedOperation): string {
+export function operationLabel(admitted: AdmittedOperation): string {
   const [name = SEVERAL, ...others] = rootFieldNames(admitted);
   return others.length === 0 ? name : SEVERAL;
 }

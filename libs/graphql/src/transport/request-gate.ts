@@ -6,6 +6,11 @@ export interface Admission {
   workspace: WorkspaceScope | null;
   /** The plan of the token's owner. All workspaces of the token have the same plan. */
   plan: Plan;
+  /**
+   * The version of the workspace when the request was admitted; null or absent where it was not read. Two requests that find the
+   * same version find the same rows in the tables that it counts (docs/adr/0079).
+   */
+  version?: string | null;
 }
 
 /** Authenticates requests. The transport uses it; the auth library implements it; the API app binds the two. */

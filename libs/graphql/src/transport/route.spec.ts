@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, NotFoundError } from '@loupe/kernel';
+import { AppError, Clock, NotFoundError } from '@loupe/kernel';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +14,7 @@ import {
   type SentResponse,
   type UsedKey,
 } from './idempotency.js';
+import { KeptAnswers } from './kept-answers.js';
 import { missingToken } from './refusal.js';
 import type { RequestGate } from './request-gate.js';
 import { GRAPHQL_PATH, graphqlRoute } from './route.js';
@@ -115,6 +116,8 @@ beforeAll(async () => {
     idempotency,
     enforceUserAgent: true,
     publicUrl: null,
+    kept: new KeptAnswers(0),
+    clock: new Clock(),
   });
 });
 afterAll(async () => {
@@ -328,9 +331,9 @@ describe('what is answered', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers':
-        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
+        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key, If-None-Match',
     });
-    const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+    const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, ETag';
     expect((await send()).headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': exposed,

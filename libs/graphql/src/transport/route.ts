@@ -1,11 +1,14 @@
+import { type Clock, inSpan } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
 import { written } from '../execution/answer.js';
-import type { ChargedOperation } from './admitted-operation.js';
+import type { ChargedOperation, ExecutableOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import { reservedIfRefused } from './budget.js';
+import { type Budget, reservedIfRefused } from './budget.js';
 import { deliverInTime, endWith } from './delivery.js';
+import { type Encoding, encodedAs, encodingOf } from './encoding.js';
 import {
   acceptRawBody,
   admit,
@@ -15,8 +18,10 @@ import {
   refuseEncoded,
   registerEndpoint,
 } from './endpoint.js';
-import { type GraphqlExecutor, rootFieldNames } from './executor.js';
+import { etagOf, isNamed } from './etag.js';
+import { type GraphqlExecutor, operationLabel, rootFieldNames } from './executor.js';
 import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
+import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -28,7 +33,19 @@ export interface TransportSettings extends EndpointSettings {
   idempotency: Idempotency;
   /** PUBLIC_URL; null if it is not set. */
   publicUrl: string | null;
+  kept: KeptAnswers;
+  clock: Clock;
 }
+
+/** A response, and the entity tag of one that may be kept. */
+interface Answered extends Omit<SentResponse, 'body'> {
+  readonly body: string | Buffer;
+  readonly etag?: string;
+  readonly encoding?: Encoding;
+}
+
+/** Headers of kept answers, which web pages may send and read. */
+const CORS = { request: ['If-None-Match'], response: ['ETag'] };
 
 /**
  * POST /api/v2. The hooks run in the order of decisions §1: method, User-Agent, authentication, content type,
@@ -37,7 +54,7 @@ export interface TransportSettings extends EndpointSettings {
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
   acceptRawBody(fastify);
   fastify.setErrorHandler(sendError);
-  registerEndpoint(fastify, GRAPHQL_PATH);
+  registerEndpoint(fastify, GRAPHQL_PATH, CORS);
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,
@@ -49,8 +66,21 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
       refuseEncoded(request);
     },
     handler: async (request, reply) => {
-      const { status, contentType, body } = await answerTo(request, reply, settings);
+      const {
+        status,
+        contentType,
+        body,
+        etag,
+        encoding = 'identity',
+      } = await answerTo(request, reply, settings);
       deliverInTime(reply.raw);
+      if (etag !== undefined) {
+        reply.header('etag', etag);
+        // GraphQL asks by POST alone, so a question is what a GET is elsewhere (docs/adr/0079).
+        if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      }
+      if (encoding !== 'identity')
+        reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
       return reply.code(status).header('content-type', contentType).send(body);
     },
   });
@@ -60,20 +90,25 @@ async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
   settings: TransportSettings,
-): Promise<SentResponse> {
+): Promise<Answered> {
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
-  const { executor } = settings;
+  const { executor, kept, clock } = settings;
   const key = idempotencyKey(request.headers['idempotency-key']);
   const bytes = bodyOf(request);
   const origin = originOf(request, settings.publicUrl);
+  const costHeader = request.headers['x-loupe-cost'];
+  const type = responseType(request.headers.accept);
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  const question =
+    costHeader === undefined ? kept.questionOf(admission, bytes, [type, origin, encoding]) : null;
+  const found = question === null ? null : kept.find(question, clock.now().getTime());
+  if (found !== null) return givenAgain(found, budget);
   const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip);
   endWith(reply.raw, context);
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);
-  const costHeader = request.headers['x-loupe-cost'];
-  const type = responseType(request.headers.accept);
   if (costHeader === 'estimate') {
     const cost = { ...(await executor.estimate(admitted, context)), ...budget.report() };
     return sent(200, type, JSON.stringify({ data: null, extensions: { cost } }));
@@ -86,7 +121,13 @@ async function answerTo(
         tellsCost: costHeader === '1',
       }),
   };
-  if (key === null || admitted.operation.operation !== 'mutation') return steps.execute(await steps.charge());
+  if (admitted.operation.operation !== 'mutation') {
+    const answer = await steps.execute(await steps.charge());
+    return question === null
+      ? answer
+      : keptIfCounted(answer, question, admitted, context, { ...settings, encoding });
+  }
+  if (key === null) return steps.execute(await steps.charge());
   return settings.idempotency.once({ key, context, body: bytes, mutations: rootFieldNames(admitted) }, steps);
 }
 
@@ -100,10 +141,42 @@ async function executed(
   const cost = tellsCost ? context.budget.report() : null;
   if (cost !== null) executed.extensions = { ...executed.extensions, cost };
   const { response: result, text } = written(executed);
+  // Errors may pass, and warnings may be about what was not counted.
+  if (result.errors !== undefined || result.extensions !== undefined) context.basis.isUncounted();
   const failedEarly = result.data === undefined && result.errors !== undefined;
   const code = result.errors?.[0]?.extensions?.code;
   const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;
   return sent(failedEarly ? statusOfType(code) : 200, type, text);
+}
+
+/** A kept answer, for a request that is charged and counted as any other. */
+function givenAgain(found: KeptAnswer, budget: Budget): Promise<Answered> {
+  const { contentType, body, encoding, etag, credits, operation } = found;
+  return inSpan({ name: 'graphql query', kind: 'internal' }, async (span) => {
+    span?.add({ 'graphql.operation.type': 'query', 'loupe.root_fields': [operation], 'loupe.kept': 'true' });
+    budget.named(operation);
+    await budget.charge(credits, OperationTypeNode.QUERY);
+    return { status: 200, contentType, body, encoding, etag };
+  });
+}
+
+/** The answer to a question, kept if nothing but rows of counted tables decided about it. */
+async function keptIfCounted(
+  answer: SentResponse,
+  question: Question,
+  admitted: ExecutableOperation,
+  { basis }: RequestContext,
+  { executor, kept, clock, encoding }: TransportSettings & { encoding: Encoding },
+): Promise<Answered> {
+  if (!basis.holdsAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
+  if (!kept.isWorthKeeping(question, Buffer.byteLength(answer.body))) return answer;
+  const plain = Buffer.from(answer.body);
+  const etag = etagOf(plain);
+  const { contentType } = answer;
+  const sent = await encodedAs(encoding, plain);
+  const [credits, operation] = [executor.costOf(admitted), operationLabel(admitted)];
+  kept.keep(question, { contentType, ...sent, etag, credits, operation, basis });
+  return { ...answer, ...sent, etag };
 }
 
 const sent = (status: number, type: string, body: string): SentResponse => ({

@@ -8,9 +8,10 @@ import { Injectable } from '@nestjs/common';
 export class MediaPresenter {
   constructor(private readonly addresses: MediaAddressService) {}
 
-  of(row: MediaContentWithCopies, { origin }: RequestContext): Image | Video {
+  of(row: MediaContentWithCopies, { origin, basis }: RequestContext): Image | Video {
     const { workspaceId, id } = row;
     const { addresses } = this;
+    basis.holdsUntil(addresses.changesAt());
     // Signing is the main cost here, and few requests select both URLs.
     return {
       ...row,

@@ -4,6 +4,7 @@ import {
   Ctx,
   document,
   FieldCost,
+  Kept,
   NotInTools,
   RequestContext,
   RootField,
@@ -65,6 +66,7 @@ export class RightsResolver {
     return { items: await this.service.update(scope, itemIds, input, actorOf(context)) };
   }
 
+  @Kept()
   @ResolveField(() => ItemRights, {
     description: 'Which rights to it there are, and which products it shows.',
   })

@@ -2,6 +2,7 @@ import { Item } from '@loupe/content';
 import {
   document,
   FieldCost,
+  Kept,
   PLAIN_COST,
   type RequestContext,
   RootField,
@@ -177,6 +178,7 @@ export class CollectionFieldsResolver {
 export class ItemCollectionsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
+  @Kept()
   @ResolveField(() => [Collection], {
     description: 'The collections that contain the item, in their saved order.',
   })

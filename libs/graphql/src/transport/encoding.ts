@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** How the bytes of an answer are sent. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Shorter answers are sent as they are. */
+const MIN_BYTES = 1024;
+/** As fast as gzip, and smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** The encoding that a caller takes by the header Accept-Encoding (RFC 9110 §12.5.3), of those that an answer is kept in. */
+export function encodingOf(accepted: string | string[] | undefined): Encoding {
+  const taken = new Set(
+    String(accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+      .map((entry) => entry.replace(/;.*/, '').trim()),
+  );
+  if (taken.has('br')) return 'br';
+  return taken.has('gzip') ? 'gzip' : 'identity';
+}
+
+/** A body in an encoding, or as it is if that saves nothing. */
+export async function encodedAs(
+  encoding: Encoding,
+  body: Buffer,
+): Promise<{ encoding: Encoding; body: Buffer }> {
+  if (encoding === 'identity' || body.length < MIN_BYTES) return { encoding: 'identity', body };
+  return {
+    encoding,
+    body: encoding === 'br' ? await compressed.br(body, BROTLI) : await compressed.gzip(body),
+  };
+}

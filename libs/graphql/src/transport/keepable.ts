@@ -1,0 +1,44 @@
+import {
+  type FieldNode,
+  type GraphQLSchema,
+  isObjectType,
+  OperationTypeNode,
+  TypeInfo,
+  TypeNameMetaFieldDef,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { mayBeKept } from '../root-field/kept.js';
+import type { AdmittedOperation } from './admitted-operation.js';
+
+/** Says which requests may have kept answers: those whose fields all say so. */
+export class Keepable {
+  /** Documents are read once. */
+  private readonly known = new WeakMap<AdmittedOperation['document'], boolean>();
+
+  constructor(private readonly schema: GraphQLSchema) {}
+
+  /** Whether nothing but the rows that it reads decides what a request is answered. */
+  isKept({ document, operation }: AdmittedOperation): boolean {
+    if (operation.operation !== OperationTypeNode.QUERY) return false;
+    const known = this.known.get(document);
+    if (known !== undefined) return known;
+    const isKept = this.read(document);
+    this.known.set(document, isKept);
+    return isKept;
+  }
+
+  /** Reads all of a document, also operations and selections that are not executed. */
+  private read(document: AdmittedOperation['document']): boolean {
+    let isKept = true;
+    const types = new TypeInfo(this.schema);
+    const enter = ({ name }: FieldNode) => {
+      const field = types.getFieldDef();
+      if (field === TypeNameMetaFieldDef) return;
+      const isOwn = field != null && !name.value.startsWith('__') && isObjectType(types.getParentType());
+      if (!isOwn || !mayBeKept(field)) isKept = false;
+    };
+    visit(document, visitWithTypeInfo(types, { Field: { enter } }));
+    return isKept;
+  }
+}

@@ -1,0 +1,127 @@
+import { Basis } from '@loupe/kernel';
+import { describe, expect, it } from 'vitest';
+import { etagOf, isNamed } from './etag.js';
+import { type KeptAnswer, KeptAnswers, type Question } from './kept-answers.js';
+import type { Admission } from './request-gate.js';
+
+const MB = 1024 * 1024;
+const question = (key: string, version = '1', workspaceId = 'w'): Question => ({ workspaceId, version, key });
+const answer = (bytes: number, basis = new Basis()): KeptAnswer => ({
+  contentType: 'application/json',
+  body: Buffer.alloc(bytes),
+  encoding: 'identity',
+  etag: '"e"',
+  credits: 5,
+  operation: 'items',
+  basis,
+});
+const admission = (more: Partial<Admission> = {}): Admission => ({
+  principal: { tokenId: 't', organizationId: 'o', workspaceId: null, scopes: ['read'] },
+  workspace: { workspaceId: 'w', timeZone: 'UTC' },
+  plan: 'growth',
+  version: '1',
+  ...more,
+});
+
+describe('kept answers', () => {
+  it('are found by workspace, version and key', () => {
+    const kept = new KeptAnswers(MB);
+    kept.keep(question('a'), answer(10));
+    expect(kept.find(question('a'), 0)?.credits).toBe(5);
+    expect(kept.find(question('b'), 0)).toBeNull();
+    expect(kept.find(question('a', '2'), 0)).toBeNull();
+    expect(kept.find(question('a', '1', 'other'), 0)).toBeNull();
+    expect(kept.counts).toEqual({ hit: 1, miss: 3 });
+  });
+
+  it('end when another version is kept, and are not found again if the number came back', () => {
+    const kept = new KeptAnswers(MB);
+    kept.keep(question('a', '1'), answer(10));
+    kept.keep(question('b', '2'), answer(10));
+    expect(kept.find(question('a', '1'), 0)).toBeNull();
+    kept.keep(question('c', '1'), answer(10));
+    expect(kept.find(question('a', '1'), 0)).toBeNull();
+  });
+
+  it('are given until the time that they hold', () => {
+    const kept = new KeptAnswers(MB);
+    const basis = new Basis();
+    basis.holdsUntil(1000);
+    basis.holdsUntil(2000);
+    kept.keep(question('a'), answer(10, basis));
+    expect(kept.find(question('a'), 999)).not.toBeNull();
+    expect(kept.find(question('a'), 1000)).toBeNull();
+    basis.isUncounted();
+    expect(kept.find(question('a'), 0)).toBeNull();
+  });
+
+  it('are worth keeping when they are asked for again, and neither short nor long', () => {
+    const kept = new KeptAnswers(MB);
+    const twice = (key: string, bytes: number) => [1, 2].map(() => kept.isWorthKeeping(question(key), bytes));
+    expect(twice('a', 2048)).toEqual([false, true]);
+    expect(twice('b', 128 * 1024)).toEqual([false, true]);
+    expect(twice('c', 2047)).toEqual([false, false]);
+    expect(twice('d', 128 * 1024 + 1)).toEqual([false, false]);
+    // Also when something was written in between.
+    expect(kept.isWorthKeeping(question('a', '2'), 2048)).toBe(true);
+  });
+
+  it('are bounded: 1 MB a workspace, all together', () => {
+    const kept = new KeptAnswers(3 * MB);
+    for (let index = 0; index < 40; index++) kept.keep(question(`a${index}`), answer(100_000));
+    expect(kept.bytes).toBeLessThanOrEqual(MB + 512);
+    expect(kept.find(question('a0'), 0)).toBeNull();
+    expect(kept.find(question('a39'), 0)).not.toBeNull();
+    for (let workspace = 0; workspace < 20; workspace++) {
+      for (let index = 0; index < 10; index++)
+        kept.keep(question(`b${index}`, '1', `w${workspace}`), answer(100_000));
+    }
+    expect(kept.bytes).toBeLessThanOrEqual(3 * MB);
+    expect(kept.bytes).toBeGreaterThan(MB);
+    expect(kept.find(question('b9', '1', 'w19'), 0)).not.toBeNull();
+    expect(kept.find(question('b9', '1', 'w0'), 0)).toBeNull();
+  });
+
+  it('are of one caller, with all that decides about the answer', () => {
+    const kept = new KeptAnswers(MB);
+    const body = Buffer.from('{"query":"{ items { totalCount } }"}');
+    const keyOf = (given: Admission, more: string[] = ['json', 'https://a']) =>
+      kept.questionOf(given, body, more)?.key;
+    const { principal } = admission();
+    const keys = [
+      keyOf(admission()),
+      keyOf(admission({ workspace: { workspaceId: 'v', timeZone: 'UTC' } })),
+      keyOf(admission({ workspace: { workspaceId: 'w', timeZone: 'Europe/Berlin' } })),
+      keyOf(admission({ principal: { ...principal, tokenId: 'other' } })),
+      keyOf(admission({ principal: { ...principal, scopes: ['read', 'write'] } })),
+      keyOf(admission({ principal: { ...principal, role: 'owner' } })),
+      keyOf(admission(), ['json', 'https://b']),
+      keyOf(admission(), ['other', 'https://a']),
+      kept.questionOf(admission(), Buffer.from('{}'), ['json', 'https://a'])?.key,
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain(undefined);
+    expect(keyOf(admission())).toBe(keys[0]);
+  });
+
+  it('are not looked up without a workspace, without its version, for long bodies, and where none are kept', () => {
+    const kept = new KeptAnswers(MB);
+    const body = Buffer.from('{}');
+    expect(kept.questionOf(admission({ workspace: null }), body, [])).toBeNull();
+    expect(kept.questionOf(admission({ version: null }), body, [])).toBeNull();
+    expect(kept.questionOf(admission(), Buffer.alloc(17 * 1024), [])).toBeNull();
+    expect(new KeptAnswers(0).questionOf(admission(), body, [])).toBeNull();
+  });
+});
+
+describe('entity tags', () => {
+  it('are weak, and named by the weak comparison', () => {
+    const etag = etagOf(Buffer.from('a'));
+    expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
+    expect(etagOf(Buffer.from('b'))).not.toBe(etag);
+    for (const header of [etag, etag.slice(2), `"x", ${etag}`, ` ${etag} ,"y"`])
+      expect(isNamed(etag, header)).toBe(true);
+    for (const header of [undefined, '', '"x"', etag.slice(0, -1), '*'])
+      expect(isNamed(etag, header)).toBe(false);
+  });
+});
