@@ -30,5 +30,5 @@ VOLUME /data
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=4 CMD ["node", "deploy/health.mjs"]
-ENTRYPOINT ["node", "--max-old-space-size=512", "deploy/run.mjs"]
+ENTRYPOINT ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "deploy/run.mjs"]
 CMD ["api"]

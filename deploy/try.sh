@@ -33,7 +33,7 @@ unset NODE_EXTRA_CA_CERTS
 export LOG_FORMAT=json LOG_LEVEL="${LOG_LEVEL:-warn}" NODE_ENV=production HOST=127.0.0.1 PORT=$port WORKER_PORT=$worker_port STORAGE_URL=file:/data/storage TMPDIR=/data HOME=/data
 export LOUPE_SECRET_KEY=${LOUPE_SECRET_KEY:-$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')} PATH=/usr/local/bin
 # PATH is the image's from here on: the tools of this script are called by their places.
-in_image() { /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 "$@"; }
+in_image() { /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 --max-semi-space-size=16 "$@"; }
 loupe() { in_image /app/deploy/run.mjs "$@"; }
 
 echo "— node, user, what can be written"
@@ -48,7 +48,7 @@ in_image -e '
 echo "— setup"
 made=$(loupe setup --json | /usr/bin/tail -n 1)
 # The process itself, so that a signal reaches it.
-in_background() { exec /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 /app/deploy/run.mjs "$@"; }
+in_background() { exec /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 --max-semi-space-size=16 /app/deploy/run.mjs "$@"; }
 in_background api & api=$!
 in_background worker & worker=$!
 trap 'kill -TERM $api $worker 2>/dev/null || true; wait' EXIT

@@ -5,8 +5,11 @@ import { OutboundError } from './safe-http.error.js';
 /** The encodings that the service decodes, for Accept-Encoding. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Compressed bytes allowed beyond the limit: for headers and checksums, which decode to nothing. */
-const ENCODING_OVERHEAD = 64 * 1024;
+/**
+ * Compressed bytes allowed beyond the limit: for headers and checksums, which decode to nothing, and for what is read ahead, which is 64 KiB
+ * in Node's streams since version 22 and a chunk of the connection.
+ */
+const ENCODING_OVERHEAD = 256 * 1024;
 
 const DECODERS = new Map<string, () => Transform>([
   ['gzip', createUnzip],
