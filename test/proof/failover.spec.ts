@@ -80,7 +80,7 @@ describe('PostgreSQL fails, and its replica takes over', () => {
     const writers = Array.from({ length: WRITERS }, write);
     await until(() => expect(created().length).toBeGreaterThan(20));
     const imports = await ImportClient.of(app, tenant, {}, api.url);
-    const posts = Array.from({ length: 500 }, (_, number) =>
+    const postOf = (number: number) =>
       JSON.stringify({
         externalId: `v${number}`,
         provider: 'YOUTUBE',
@@ -88,8 +88,11 @@ describe('PostgreSQL fails, and its replica takes over', () => {
         channelTitle: 'Channel',
         publishedAt: '2024-01-01T00:00:00Z',
         snapshots: [{ at: '2024-01-02T00:00:00Z', views: number }],
-      }),
-    ).join('\n');
+      });
+    // A worker that is still starting would end when its database goes away, as it should.
+    const first = await imports.send(postOf(500));
+    await imports.finished(first.body.operation.id);
+    const posts = Array.from({ length: 500 }, (_, number) => postOf(number)).join('\n');
     const accepted = await imports.send(posts);
     expect(accepted.status).toBe(202);
 
