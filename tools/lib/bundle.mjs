@@ -75,6 +75,20 @@ const stayWhereTheyAre = (target) => ({
   },
 });
 
+/**
+ * A module of Nest that asks by a `require` of its own whether a package is there would load it a second time, beside the one in
+ * the bundle.
+ */
+const withOneRequire = {
+  name: 'loupe:with-one-require',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/node_modules\/@nestjs\/(mapped-types|typeorm)\/.*\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^const require = createRequire\(import\.meta\.url\);$/m, ''),
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 /** The first file of each program: it asks for stack traces of the sources before anything else is loaded. */
 const programs = (root) => ({
   name: 'loupe:programs',
@@ -127,11 +141,13 @@ export async function bundle(root) {
     target: 'node20',
     // Nest, TypeORM and its migrations know classes by their names.
     keepNames: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: 'linked',
     sourcesContent: false,
     banner: { js: OF_COMMON_JS },
     external: NOT_BUNDLED,
-    plugins: [programs(root), packagesAsInNode, stayWhereTheyAre(target)],
+    plugins: [programs(root), packagesAsInNode, withOneRequire, stayWhereTheyAre(target)],
     logLevel: 'error',
   });
   await mkdir(target, { recursive: true });
