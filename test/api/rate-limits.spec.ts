@@ -5,7 +5,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
-import { closeTab, startChromium, tabOf } from '../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../support/chromium.js';
 import { connectAccounts } from '../support/platforms/connected.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -137,26 +137,21 @@ describe('the limits of a workspace', () => {
 
   it('make the console wait quietly until there are credits', async () => {
     await ingest(api, tenant, [somePost()]);
-    const browser = await startChromium();
-    try {
-      const tab = await tabOf(browser, api, tenant, 'viewer');
-      const { page } = tab;
-      await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/posts`);
-      await page.getByText('1 post', { exact: true }).waitFor();
-      // The bucket is empty, and begins to fill in ten seconds.
-      await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 10_000) * 1000);
-      await page.getByRole('link', { name: 'Creators' }).click();
-      await page.getByRole('status').getByText('this page goes on in a moment').waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      await page.getByText('1 creator', { exact: true }).waitFor();
-      await page.getByText('this page goes on in a moment').waitFor({ state: 'detached' });
-      expect(await page.getByRole('alert').count()).toBe(0);
-      // The browser itself notes each refusal.
-      for (const fault of tab.faults.splice(0)) expect(fault).toContain('429');
-      await closeTab(tab);
-    } finally {
-      await browser.close();
-    }
+    const tab = await tabOf(await sharedChromium(), api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/posts`);
+    await page.getByText('1 post', { exact: true }).waitFor();
+    // The bucket is empty, and begins to fill in ten seconds.
+    await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 10_000) * 1000);
+    await page.getByRole('link', { name: 'Creators' }).click();
+    await page.getByRole('status').getByText('this page goes on in a moment').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    await page.getByText('this page goes on in a moment').waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // The browser itself notes each refusal.
+    for (const fault of tab.faults.splice(0)) expect(fault).toContain('429');
+    await closeTab(tab);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readIfThere } from '../../tools/lib/files.mjs';
 import { freePort } from '../../tools/lib/net.mjs';
 import { isAlive, processesIn } from '../../tools/lib/processes.mjs';
-import { closeTab, openTab, startChromium } from '../support/chromium.js';
+import { closeTab, openTab, sharedChromium } from '../support/chromium.js';
 import { createTestDatabase, placeOfServers, testEnvironment } from '../support/servers.js';
 
 const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
@@ -93,47 +93,42 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
   it('leads in the browser from the printed link to a token, an answer and a webhook that was delivered', async () => {
     await until(() => expect(said).toContain(facts.signInUrl));
     const { origin } = new URL(facts.signInUrl);
-    const browser = await startChromium();
-    try {
-      const tab = await openTab(browser, { origin }, null);
-      const { page } = tab;
-      await page.goto(facts.signInUrl);
-      await page.getByText('owner@localhost').waitFor();
-      await page.getByRole('button').click();
-      await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+    const tab = await openTab(await sharedChromium(), { origin }, null);
+    const { page } = tab;
+    await page.goto(facts.signInUrl);
+    await page.getByText('owner@localhost').waitFor();
+    await page.getByRole('button').click();
+    await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
 
-      const step = page.getByRole('listitem', { name: 'Make a token for a program' });
-      await step.getByLabel('Name').fill('My program');
-      await step.getByLabel('What it may do').selectOption('Everything, also tokens and people');
-      await page.getByRole('button', { name: 'Create token' }).click();
-      const token = await page.getByRole('region', { name: 'Token', exact: true }).textContent();
-      const { members } = await ask('{ members { email role workspaceId } }', {}, token);
-      expect(members).toEqual([{ email: 'owner@localhost', role: 'OWNER', workspaceId: facts.workspaceId }]);
+    const step = page.getByRole('listitem', { name: 'Make a token for a program' });
+    await step.getByLabel('Name').fill('My program');
+    await step.getByLabel('What it may do').selectOption('Everything, also tokens and people');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByRole('region', { name: 'Token', exact: true }).textContent();
+    const { members } = await ask('{ members { email role workspaceId } }', {}, token);
+    expect(members).toEqual([{ email: 'owner@localhost', role: 'OWNER', workspaceId: facts.workspaceId }]);
 
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Explorer' }).click();
-      await page.getByText(/^Costs \d+ credits/).waitFor();
-      await page.getByRole('button', { name: 'Run' }).click();
-      const answer = page.getByRole('region', { name: /^Answer: status 200/ });
-      expect(JSON.parse(await answer.textContent())).toMatchObject({ data: { items: { totalCount: 0 } } });
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Explorer' }).click();
+    await page.getByText(/^Costs \d+ credits/).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    const answer = page.getByRole('region', { name: /^Answer: status 200/ });
+    expect(JSON.parse(await answer.textContent())).toMatchObject({ data: { items: { totalCount: 0 } } });
 
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
-      await page.getByLabel('Name').fill('Here');
-      await page
-        .getByRole('textbox', { name: 'Address' })
-        .fill(`http://127.0.0.1:${receiver.address().port}/browser`);
-      await page.getByRole('button', { name: 'Create subscription' }).click();
-      await page.getByRole('region', { name: 'Signing secret' }).waitFor();
-      await page.getByRole('button', { name: 'Send test event to Here' }).click();
-      await page.getByRole('row').filter({ hasText: 'subscription.ping' }).getByText('Delivered').waitFor();
-      expect(delivered.size).toBeGreaterThan(0);
-      await page.getByRole('button', { name: 'Delete Here' }).click();
-      await page.getByLabel('Type Here to confirm').fill('Here');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
-      await closeTab(tab);
-    } finally {
-      await browser.close();
-    }
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByLabel('Name').fill('Here');
+    await page
+      .getByRole('textbox', { name: 'Address' })
+      .fill(`http://127.0.0.1:${receiver.address().port}/browser`);
+    await page.getByRole('button', { name: 'Create subscription' }).click();
+    await page.getByRole('region', { name: 'Signing secret' }).waitFor();
+    await page.getByRole('button', { name: 'Send test event to Here' }).click();
+    await page.getByRole('row').filter({ hasText: 'subscription.ping' }).getByText('Delivered').waitFor();
+    expect(delivered.size).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Delete Here' }).click();
+    await page.getByLabel('Type Here to confirm').fill('Here');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await closeTab(tab);
     const again = await fetch(facts.signInUrl, { method: 'POST', redirect: 'manual', headers: { origin } });
     expect(again.status).toBe(404);
   });

@@ -5,12 +5,23 @@ import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from './app.js';
 import { type Browser, join } from './browser.js';
+import { noteRunning } from './left-running.js';
 import type { Tenant } from './world.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A real browser without a window, from the packages of this machine's release; a test starts one per file. */
-export async function startChromium(): Promise<Chromium> {
+/** Goes on for all files of a worker: a start costs as much processor time as many a file. */
+let shared: Promise<Chromium> | undefined;
+
+/** The browser of this worker of Vitest, started for the first file that needs it. A file closes its pages, not the browser. */
+export async function sharedChromium(): Promise<Chromium> {
+  const running = await shared;
+  if (running?.isConnected() !== true) shared = startChromium();
+  return shared as Promise<Chromium>;
+}
+
+/** A real browser without a window, from the packages of this machine's release. */
+async function startChromium(): Promise<Chromium> {
   const load = (file: string) => import(new URL(`../../tools/services/${file}`, import.meta.url).href);
   const { unpackedBrowser } = await load('browser.mjs');
   const { defaultCacheDir } = await load('trees.mjs');
@@ -47,6 +58,10 @@ export async function openTab(
     ...(timezoneId === undefined ? {} : { timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  context.on(
+    'close',
+    noteRunning('a page', () => context.close()),
+  );
   context.setDefaultTimeout(240_000);
   const cookie = person?.cookie;
   if (cookie !== undefined) {

@@ -1,6 +1,6 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { sharedTestApp, type TestApp } from './app.js';
-import { startChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from './world.js';
 
 const HOUR = 3_600_000;
@@ -61,7 +61,7 @@ export async function consoleWorld(): Promise<ConsoleWorld> {
   return {
     api,
     // Last: nobody would close it if the rest failed.
-    browser: await startChromium(),
+    browser: await sharedChromium(),
     tenant,
     ids,
     address: (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`,

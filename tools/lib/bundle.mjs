@@ -82,10 +82,16 @@ const stayWhereTheyAre = (target) => ({
 const withOneRequire = {
   name: 'loupe:with-one-require',
   setup(bundler) {
-    bundler.onLoad({ filter: /\/node_modules\/@nestjs\/(mapped-types|typeorm)\/.*\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/^const require = createRequire\(import\.meta\.url\);$/m, ''),
-      resolveDir: dirname(path),
-    }));
+    bundler.onLoad(
+      { filter: /\/node_modules\/@nestjs\/(mapped-types|typeorm)\/.*\.js$/ },
+      async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(
+          /^const require = createRequire\(import\.meta\.url\);$/m,
+          '',
+        ),
+        resolveDir: dirname(path),
+      }),
+    );
   },
 };
 

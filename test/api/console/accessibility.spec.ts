@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { closeTab, tabOf, violations } from '../../support/chromium.js';
 import { consoleWorld, FOLLOW } from '../../support/console.js';
@@ -15,10 +15,6 @@ let address: (page?: string) => string;
 beforeAll(async () => {
   ({ api, browser, tenant, ids, address } = await consoleWorld());
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 describe('every page', () => {
   /** Each page, and a text that is there when its content is. */
   const pages = (): [string, string | RegExp][] => [

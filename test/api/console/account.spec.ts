@@ -1,9 +1,9 @@
 import { type TOTP, URI } from 'otpauth';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { Browser, invite, join, PASSWORD } from '../../support/browser.js';
-import { closeTab, openTab, startChromium, violations } from '../../support/chromium.js';
+import { closeTab, openTab, sharedChromium, violations } from '../../support/chromium.js';
 import { Keyboard } from '../../support/keyboard.js';
 import { createTenant, type Tenant } from '../../support/world.js';
 
@@ -14,12 +14,8 @@ let tenant: Tenant;
 beforeAll(async () => {
   api = await sharedTestApp();
   tenant = await createTenant(api, 'Nimbrosa');
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const LOOKS = [
   { width: 360, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },

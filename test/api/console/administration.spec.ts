@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { closeTab, openTab, tabOf, violations } from '../../support/chromium.js';
 import { consoleWorld } from '../../support/console.js';
@@ -13,10 +13,6 @@ let address: (page?: string) => string;
 beforeAll(async () => {
   ({ api, browser, tenant, address } = await consoleWorld());
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 describe('tokens', () => {
   it('are made, used, paused and deleted in the browser', async () => {
     const tab = await tabOf(browser, api, tenant);

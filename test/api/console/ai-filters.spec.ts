@@ -1,7 +1,7 @@
 import { sql } from '@loupe/database';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf, violations } from '../../support/chromium.js';
 import { EnrichmentWorld, SEASON } from '../../support/enrichment.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
@@ -15,13 +15,12 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   world = await EnrichmentWorld.start();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(world.api, 'Nimbrosa');
   await world.useVendor(tenant, 'OPENAI', { inputPrice: 100_000, outputPrice: 400_000 });
   await world.post(tenant, 'a day at the beach value=Summer', 'a day in the snow value=Winter');
 });
 afterAll(async () => {
-  await browser?.close();
   await world?.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -20,7 +20,7 @@ const post = (day: number, hashtag: string, views: number) =>
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(api, 'Analytics', 'America/New_York');
   await ingest(api, tenant, [
     post(3, 'bread', 100),
@@ -30,10 +30,6 @@ beforeAll(async () => {
     post(14, 'tea', 50),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 describe('somebody who reports', () => {

@@ -1,7 +1,7 @@
 import type { Browser as Chromium, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, type Tab, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
 import { Keyboard } from '../../support/keyboard.js';
 import { succeed } from '../../support/presets.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  browser = await startChromium();
+  browser = await sharedChromium();
   tab = await tabOf(browser, api, tenant);
   page = tab.page;
   keys = new Keyboard(page);
@@ -45,7 +45,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   if (tab !== undefined) await closeTab(tab);
-  await browser?.close();
 });
 
 const open = (path: string) => page.goto(`${api.origin}/w/${tenant.scope.workspaceId}${path}`);

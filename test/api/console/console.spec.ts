@@ -1,5 +1,5 @@
 import type { Browser as Chromium, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { join, PASSWORD } from '../../support/browser.js';
 import { closeTab, openTab, tabOf, violations } from '../../support/chromium.js';
@@ -16,10 +16,6 @@ let address: (page?: string) => string;
 beforeAll(async () => {
   ({ api, browser, tenant, ids, address } = await consoleWorld());
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 describe('opening the console', () => {
   it('leads somebody who is not signed in to the sign-in page, and back to the page they asked for', async () => {
     const { email } = await join(api, tenant);

@@ -1,9 +1,9 @@
 import { Database, sql } from '@loupe/database';
 import { REFRESH_COST } from '@loupe/refresh';
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { FOLLOW, poster } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
@@ -18,7 +18,7 @@ const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttr
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(api, 'Nimbrosa');
   await succeed(tenant.client, FOLLOW, { input: { kind: 'HASHTAG', name: 'tea', platforms: ['BLUESKY'] } });
   ids = await ingest(api, tenant, [
@@ -27,10 +27,6 @@ beforeAll(async () => {
     somePost({ provider: 'BLUESKY', hashtags: ['tea'], profile: poster('iris') }),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 describe('a manager', () => {

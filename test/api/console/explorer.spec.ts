@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -11,14 +11,10 @@ let id: string;
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(api, 'Nimbrosa');
   [id = ''] = await ingest(api, tenant, [somePost({ caption: 'A quiet morning' })]);
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = () => `${api.origin}/w/${tenant.scope.workspaceId}/explorer`;
 
 describe('an engineer', () => {

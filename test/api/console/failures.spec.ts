@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { startChromium, tabOf, violations } from '../../support/chromium.js';
+import { sharedChromium, tabOf, violations } from '../../support/chromium.js';
 import { testEnvironment } from '../../support/servers.js';
 import { createTenant, type Tenant } from '../../support/world.js';
 
@@ -13,12 +13,8 @@ let tenant: Tenant;
 beforeAll(async () => {
   api = await sharedTestApp();
   tenant = await createTenant(api, 'Failures');
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const OF_POSTS = ['Posts'];
 const OF_ALERTS = ['AlertRules', 'Alerts', 'Operations'];
 

@@ -1,7 +1,7 @@
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf, violations } from '../../support/chromium.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -10,17 +10,13 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(api, 'Sprachen');
   const at = new Date(Date.UTC(2026, 5, 2));
   await ingest(api, tenant, [
     somePost({ provider: 'TIKTOK', type: 'VIDEO', snapshots: [metrics({ at, views: 12_894, likes: 10 })] }),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}/${page}`;
 const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
 

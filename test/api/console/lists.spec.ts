@@ -1,7 +1,7 @@
 import type { CDPSession, Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { copyRows } from '../../support/copied-rows.js';
 import { succeed } from '../../support/presets.js';
 import { scale } from '../../support/proofs.js';
@@ -14,12 +14,8 @@ const MANY = 10_000;
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = ({ scope }: Tenant, page: string) => `${api.origin}/w/${scope.workspaceId}${page}`;
 const snapshot = metrics({ at: new Date(Date.UTC(2026, 5, 2)), views: 1000, likes: 10 });
 

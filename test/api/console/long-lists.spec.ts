@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { copyRows } from '../../support/copied-rows.js';
 import { succeed } from '../../support/presets.js';
 import { testEnvironment } from '../../support/servers.js';
@@ -29,13 +29,12 @@ let database: pg.Client;
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   database = new pg.Client({ connectionString: testEnvironment({ database: api.database }).DATABASE_URL });
   await database.connect();
 });
 afterAll(async () => {
   await database?.end();
-  await browser?.close();
 });
 
 /** A viral post with its alert, or so many of them in all. */

@@ -1,7 +1,7 @@
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -14,7 +14,7 @@ const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttr
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await createTenant(api, 'Nimbrosa');
   await ingest(
     api,
@@ -30,10 +30,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 /** Opens the posts, and waits until so many are found. */

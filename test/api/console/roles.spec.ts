@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { closeTab, tabOf } from '../../support/chromium.js';
 import { consoleWorld, FOLLOW } from '../../support/console.js';
@@ -14,10 +14,6 @@ let address: (page?: string) => string;
 beforeAll(async () => {
   ({ api, browser, tenant, address } = await consoleWorld());
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 describe('somebody who may not everything', () => {
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {

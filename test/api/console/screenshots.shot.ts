@@ -7,7 +7,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, type Tab, tabOf } from '../../support/chromium.js';
 import { startTestWorker } from '../../support/worker.js';
 
 /** Pictures of pages with the demo's posts, for the README and for those who look at a change: `npm run screenshots`. */
@@ -46,14 +46,13 @@ beforeAll(async () => {
     },
     { interval: 2000, timeout: 400_000 },
   );
-  browser = await startChromium();
+  browser = await sharedChromium();
   tab = await tabOf(browser, api, { organizationId: DEMO_ORGANIZATION_ID, scope, client }, 'viewer', {
     width: 1280,
   });
   mkdirSync(FOLDER, { recursive: true });
 });
 afterAll(async () => {
-  await browser?.close();
   await worker?.close();
   await api?.close();
   rmSync(storage, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { FOLLOW } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, type Tenant } from '../../support/world.js';
@@ -13,15 +13,11 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   api = await sharedTestApp();
-  browser = await startChromium();
+  browser = await sharedChromium();
 });
 beforeEach(async () => {
   tenant = await createTenant(api, 'Nimbrosa');
 });
-afterAll(async () => {
-  await browser?.close();
-});
-
 const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
 const follow = (input: object) => succeed(tenant.client, FOLLOW, { input });
 const stored = async () =>

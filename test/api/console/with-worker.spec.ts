@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser as Chromium } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { WebhookWorld } from '../../support/webhooks.js';
 import { ingest, metrics, postOf, somePost, type Tenant } from '../../support/world.js';
 
@@ -17,11 +17,10 @@ let tenant: Tenant;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loupe-console-'));
   world = await WebhookWorld.start({ STORAGE_URL: pathToFileURL(folder).href, EMBEDDINGS_PROVIDER: 'off' });
-  browser = await startChromium();
+  browser = await sharedChromium();
   tenant = await world.tenant();
 });
 afterAll(async () => {
-  await browser?.close();
   await world?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
