@@ -48,9 +48,9 @@ const WITHOUT_SERVERS: Settings = {
   setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'],
 };
 
-/** One more than two cores: with two workers a fifth to a half of the cores was idle while tests waited. */
+/** Two more than two cores: with two workers a fifth to a half of the cores was idle while tests waited, with three still an eighth. */
 const WITH_SERVERS: Settings = {
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Kinds with another number of workers are a group of their own.
   sequence: { groupOrder: 1 },
   globalSetup: ['test/support/global-setup.ts'],

@@ -95,11 +95,15 @@ function pause(kind, end, log) {
   });
 }
 
-/** The checks go on while servers are fetched and started, and are over before the first test, which has both cores. */
+/**
+ * Servers are fetched and started while packages are installed, which mostly waits for the network, and while the code is built
+ * and checked. All of it is over before the first test, which has both cores.
+ */
 async function everything(args, end, log) {
-  const checks = args.length === 0 ? runChecks(log) : Promise.resolve(0);
+  const isWhole = args.length === 0;
+  const code = prepare(log, { bundles: isWhole }).then(() => (isWhole ? runChecks(log) : 0));
   // If the servers cannot be started, only that is reported.
-  const [services, failedChecks] = await Promise.allSettled([servicesFor(args, end, log), checks]);
+  const [services, failedChecks] = await Promise.allSettled([servicesFor(args, end, log), code]);
   if (services.status === 'rejected') throw services.reason;
   if (failedChecks.status === 'rejected') throw failedChecks.reason;
   const kind = process.env.LOUPE_TEST_PAUSES;
@@ -142,6 +146,7 @@ async function goOn(mode, args, log) {
   const end = orderlyEnd(log);
   let failures = [];
   try {
+    checkNode();
     await prepare(log, { bundles: false });
     await mode(args, end, log);
   } catch (error) {
@@ -154,7 +159,6 @@ async function goOn(mode, args, log) {
 
 /** Single specs start too few programs for a bundle to be worth its time. */
 async function prepare(log, { bundles }) {
-  checkNode();
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log, bundles });
 }
 
@@ -169,7 +173,7 @@ async function test(args, log) {
   let summary = { passed: 0, failed: 1, skipped: 0 };
   let interrupted = false;
   try {
-    await prepare(log, { bundles: args.length === 0 });
+    checkNode();
     summary = await everything(args, end, log);
   } catch (error) {
     interrupted = error instanceof Interrupted;

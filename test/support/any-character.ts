@@ -11,3 +11,11 @@ export const anyCharacter: fc.Arbitrary<string> = fc
     fc.integer({ min: 0xe000, max: 0x10ffff }),
   )
   .map((point) => String.fromCodePoint(point));
+
+/** A character as it stands in a path or a query: plain, or any one in percent signs. fast-check's `webUrl` and `webPath` make the table above for it. */
+export const addressCharacter: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(..."abcdefgXYZ0189-._~!$&'()*+,;=:@"),
+  anyCharacter.map((character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  ),
+);

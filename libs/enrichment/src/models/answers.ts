@@ -11,13 +11,16 @@ interface GivenAnswer {
   reason: string;
 }
 
+/** The schemas are our own: to check them takes most of the time, at each start of a program too. */
+const OF_OURS = { strict: false, validateSchema: false };
+
 /** The list of answers, each of which is judged on its own: one that is wrong spoils no other. */
 const LIST = {
   type: 'object',
   properties: { answers: { type: 'array', maxItems: 1000, items: { type: 'object' } } },
   required: ['answers'],
 };
-const isList = new Ajv({ strict: false }).compile<{ answers: GivenAnswer[] }>(LIST);
+const isList = new Ajv(OF_OURS).compile<{ answers: GivenAnswer[] }>(LIST);
 
 /**
  * Reads a model's answer. What is no JSON, of another form, about an unknown post, or given twice for a post, is left out;
@@ -31,10 +34,8 @@ export function readAnswers(
 ): Map<string, Outcome> {
   const given = parsed(text);
   if (!isList(given)) return new Map();
-  // One for each question, as Ajv keeps what it has compiled. The schema is our own: to check it takes most of the time.
-  const isValid = new Ajv({ strict: false, validateSchema: false }).compile<GivenAnswer>(
-    answerSchema(schema),
-  );
+  // One for each question, as Ajv keeps what it has compiled.
+  const isValid = new Ajv(OF_OURS).compile<GivenAnswer>(answerSchema(schema));
   const outcomes = new Map<string, Outcome>();
   const twice = new Set<string>();
   for (const answer of given.answers) {
