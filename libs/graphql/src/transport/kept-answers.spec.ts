@@ -1,6 +1,5 @@
 import { Basis } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import { etagOf, isNamed } from './etag.js';
 import { type KeptAnswer, KeptAnswers, type Question } from './kept-answers.js';
 import type { Admission } from './request-gate.js';
 
@@ -111,17 +110,5 @@ describe('kept answers', () => {
     expect(kept.questionOf(admission({ version: null }), body, [])).toBeNull();
     expect(kept.questionOf(admission(), Buffer.alloc(17 * 1024), [])).toBeNull();
     expect(new KeptAnswers(0).questionOf(admission(), body, [])).toBeNull();
-  });
-});
-
-describe('entity tags', () => {
-  it('are weak, and named by the weak comparison', () => {
-    const etag = etagOf(Buffer.from('a'));
-    expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
-    expect(etagOf(Buffer.from('b'))).not.toBe(etag);
-    for (const header of [etag, etag.slice(2), `"x", ${etag}`, ` ${etag} ,"y"`])
-      expect(isNamed(etag, header)).toBe(true);
-    for (const header of [undefined, '', '"x"', etag.slice(0, -1), '*'])
-      expect(isNamed(etag, header)).toBe(false);
   });
 });
