@@ -81,6 +81,27 @@ describe('kept answers', () => {
     expect(kept.find(question('b9', '1', 'w0'), 0)).toBeNull();
   });
 
+  it.each([0, 512, 2_500])('are none where all may take %d bytes', (maxBytes) => {
+    const kept = new KeptAnswers(maxBytes);
+    expect(kept.questionOf(admission(), Buffer.from('{}'), [])).toBeNull();
+    kept.keep(question('a'), answer(2048));
+    expect(kept.find(question('a'), 0)).toBeNull();
+    expect(kept.bytes).toBe(0);
+  });
+
+  it('take no more than all may take, also where that is less than 1 MB', () => {
+    const maxBytes = 100_000;
+    const kept = new KeptAnswers(maxBytes);
+    for (let index = 0; index < 40; index++) {
+      kept.keep(question(`a${index}`, '1', `w${index % 2}`), answer(20_000));
+      expect(kept.bytes).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(kept.find(question('a39', '1', 'w1'), 0)).not.toBeNull();
+    kept.keep(question('long'), answer(maxBytes));
+    expect(kept.find(question('long'), 0)).toBeNull();
+    expect(kept.bytes).toBeLessThanOrEqual(maxBytes);
+  });
+
   it('are of one caller, with all that decides about the answer', () => {
     const kept = new KeptAnswers(MB);
     const body = Buffer.from('{"query":"{ items { totalCount } }"}');
