@@ -31,6 +31,10 @@ export class ItemLoaders {
     return context.loader(this.loadMedia, []).load(itemId);
   }
 
+  copyPending(context: RequestContext, mediaContentId: string): Promise<boolean> {
+    return context.loader(this.loadPendingCopies, false).load(mediaContentId);
+  }
+
   transcriptionsOfItem(context: RequestContext, itemId: string): Promise<Transcription[]> {
     return context.loader(this.loadTranscriptions, []).load(itemId);
   }
@@ -48,6 +52,9 @@ export class ItemLoaders {
     const rows = await this.media.contentsOfItems(context.scope, ids, ids);
     return groupBy(this.presenter.all(rows, context), (content) => content.mediaItemId);
   };
+
+  private readonly loadPendingCopies = async (ids: readonly string[], { scope }: RequestContext) =>
+    new Map((await this.media.pendingCopies(scope, ids)).map((id) => [id, true]));
 
   private readonly loadTranscriptions = async (ids: readonly string[], { scope }: RequestContext) =>
     groupBy(await this.media.transcriptionsOfItems(scope, ids), (row) => row.itemId);
