@@ -71,6 +71,8 @@ function appEnvironment(services, { port, dataDir }) {
     NODE_ENV: process.env.NODE_ENV || 'development',
     // Output goes to log files.
     NO_COLOR: '1',
+    // For the pictures of the demo: glibc would keep a heap for each thread that draws them, 150 MB in all.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
     LOUPE_SECRET_KEY: process.env.LOUPE_SECRET_KEY || secretKey(dataDir),
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,

@@ -8,6 +8,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { type EmbeddingDouble, startEmbeddingDouble } from '../support/embedding-double.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { startTestWorker } from '../support/worker.js';
 import { wakeWorkers } from '../support/worker-loops.js';
@@ -140,5 +141,42 @@ describe('vectors of pictures that are copied', () => {
     await untilIdle();
     expect(await kindsOf(id)).toEqual(['IMAGE']);
     expect(calls).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('vectors that are computed when a worker ends', () => {
+  let double: EmbeddingDouble;
+  let api: TestApp;
+
+  beforeAll(async () => {
+    double = await startEmbeddingDouble();
+    api = await startTestApp({ EMBEDDINGS_PROVIDER: 'off' });
+  });
+  afterAll(async () => {
+    await api?.close();
+    await double?.close();
+  });
+
+  it('are computed by the next one at once, and no attempt is counted', async () => {
+    const settings = {
+      EMBEDDINGS_PROVIDER: 'openai',
+      EMBEDDINGS_OPENAI_URL: double.url,
+      EMBEDDINGS_OPENAI_MODEL: 'first',
+    };
+    const database = api.app.get(Database, { strict: false });
+    const queue = () =>
+      database.query(sql`SELECT due_at <= now() AS due, attempts, lease FROM embedding_queue`);
+    const tenant = await createTenant(api);
+    double.fallSilent(0);
+    const ending = await startTestWorker(api, settings);
+    await ingest(api, tenant, [somePost({ caption: 'A puppy' })]);
+    wakeWorkers();
+    await vi.waitFor(() => expect(double.asked).toHaveLength(1), SOON);
+    await ending.close();
+    expect(await queue()).toEqual([{ due: true, attempts: 0, lease: null }]);
+    double.fallSilent(null);
+    const next = await startTestWorker(api, settings);
+    await vi.waitFor(async () => expect(await database.count(sql`FROM embeddings`)).toBe(1), SOON);
+    await next.close();
   });
 });

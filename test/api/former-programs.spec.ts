@@ -76,6 +76,15 @@ describe('programs of version 0.1', () => {
       expect(await delivery()).toEqual({ due_at: null, leased_until: null });
     });
 
+    it('one whose endpoint cannot be reached is tried again when its lease ends: they cannot record that', async () => {
+      await change(sql`lease = gen_random_uuid(), leased_until = ${later}`);
+      const recording = db.query(sql`
+        INSERT INTO webhook_origins (origin, failures) VALUES ('https://a.example', 0) ON CONFLICT (origin) DO NOTHING`);
+      await expect(recording).rejects.toThrow('ON CONFLICT');
+      expect(await delivery()).toEqual({ due_at: later, leased_until: later });
+      expect(await waiting()).toEqual(now);
+    });
+
     it('one that a newer program takes over is no lease of theirs any more', async () => {
       await change(sql`lease = gen_random_uuid(), leased_until = ${now}`);
       await change(sql`lease = gen_random_uuid(), due_at = ${later}`);

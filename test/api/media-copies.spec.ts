@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,6 +21,8 @@ import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const MINUTE_MS = 60_000;
+/** Only against what hangs. */
+const SOON = { timeout: 240_000, interval: 50 };
 const MAX_IMAGE = 2_000_000;
 const MAX_VIDEO = 3_000_000;
 
@@ -51,9 +54,10 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
   let tenant: Tenant;
   let store: ObjectStore;
   let jpeg: Buffer;
+  let settings: Record<string, string>;
 
   beforeAll(async () => {
-    const settings = {
+    settings = {
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
       STORAGE_URL: storageUrl(),
       MEDIA_MAX_IMAGE_BYTES: String(MAX_IMAGE),
@@ -371,6 +375,27 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     await round();
     expect(await stored(id)).toMatchObject([{ fileKey: null }]);
     later(5);
+    await round();
+    expect(await stored(id)).toMatchObject([{ fileKey: expect.any(String) }]);
+  });
+
+  it.each<[string, Partial<CapturedMedia>]>([
+    ['an image', { type: 'IMAGE' }],
+    ['a video', { type: 'VIDEO' }],
+  ])('by the next process at once, when one ends while it copies %s', async (_, part) => {
+    const answered: ServerResponse[] = [];
+    host.answers.set('/slow', (response) => {
+      // Its first bytes come, and then nothing more.
+      answered.push(response.writeHead(200, { 'content-length': 9_000 }));
+      response.write(mp4(6_000));
+    });
+    const id = await add([media({ ...part, fileUrl: host.urlOf('/slow') })]);
+    const ending = await startTestWorker(api, { ...settings, MEDIA: 'copy', EMBEDDINGS_PROVIDER: 'off' });
+    await vi.waitFor(() => expect(answered).toHaveLength(1), SOON);
+    await ending.close();
+    expect(await queued(id)).toEqual([{ due: true, attempts: 0, error: null }]);
+    expect(await filesOf(id)).toEqual([]);
+    host.answers.set('/slow', file(part.type === 'VIDEO' ? mp4(9_000) : jpeg));
     await round();
     expect(await stored(id)).toMatchObject([{ fileKey: expect.any(String) }]);
   });

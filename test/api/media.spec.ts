@@ -18,6 +18,9 @@ const VIDEO = mp4(200_000);
 const MEDIA = `query($id: ID!) { mediaContents(itemIds: [$id]) {
   ... on Image { id fileUrl thumbnailUrl blurHash } ... on Video { id fileUrl thumbnailUrl blurHash } } }`;
 
+const PENDING = `query($ids: [ID!]) { mediaContents(itemIds: $ids) {
+  ... on Image { copyPending } ... on Video { copyPending } } }`;
+
 interface Content {
   id: string;
   fileUrl: string;
@@ -134,6 +137,35 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     const small = await fetch(video.thumbnailUrl);
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ width: 90, height: 60 });
+  });
+
+  it('say whether a copy is on its way, also while it is tried again, and not when it is given up', async () => {
+    host.answers.set('/later.mp4', (response) => response.writeHead(503).end());
+    const ids = await ingest(
+      api,
+      tenant,
+      ['/b.mp4', '/later.mp4', '/gone.mp4'].map((path) =>
+        somePost({
+          media: [
+            {
+              type: 'VIDEO',
+              fileUrl: host.urlOf(path),
+              thumbnailUrl: null,
+              width: null,
+              height: null,
+              videoDuration: null,
+            },
+          ],
+        }),
+      ),
+    );
+    const pending = async () => {
+      const { mediaContents } = await tenant.client.data(PENDING, { ids });
+      return mediaContents.map(({ copyPending }: { copyPending: boolean }) => copyPending);
+    };
+    expect(await pending()).toEqual([true, true, true]);
+    await copy();
+    expect(await pending()).toEqual([false, true, false]);
   });
 
   it('give a video to a reader that is slower than an idle connection is kept, and pictures on one connection', async () => {

@@ -127,10 +127,14 @@ describe('the published reference', () => {
   it('is kept by browsers until it changes, and has no page for any other name', async () => {
     const page = `${api.origin}/api/v2/docs/guides/filters`;
     const etag = (await fetch(page)).headers.get('etag') ?? '';
-    expect((await fetch(page, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*'])
+      expect((await fetch(page, { headers: { 'if-none-match': known } })).status).toBe(304);
+    expect((await fetch(page, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
     for (const name of ['testing', '..%2Fpackage', 'glossary.md', 'x'.repeat(90)]) {
       const missing = await fetch(`${api.origin}/api/v2/docs/guides/${name}`);
       expect([name, missing.status]).toEqual([name, 404]);
+      const known = { 'if-none-match': missing.headers.get('etag') ?? '' };
+      expect((await fetch(missing.url, { headers: known })).status).toBe(404);
     }
   });
 

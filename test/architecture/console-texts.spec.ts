@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import germanOfPages from '../../apps/api/src/pages/de.js';
 import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib/fill-message.js';
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
@@ -41,6 +42,16 @@ describe('the texts of the console', () => {
     },
   );
 
+  it('have quotation marks as German has them: „…“ and ‚…‘', () => {
+    const catalogue = { ...german, ...members, ...germanOfPages };
+    const texts = Object.values(catalogue).filter((text) => {
+      const outside = text.replace(/„[^„“”"]*“|‚[^‚‘’]*‘/gu, '');
+      return /[„“”"‚‘«»]/u.test(outside);
+    });
+    expect(texts).toEqual([]);
+    expect(Object.values(catalogue).filter((text) => text.includes('„')).length).toBeGreaterThan(1);
+  });
+
   it('have words for every member of the enums that are shown as words', () => {
     const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'));
     for (const name of [
@@ -75,6 +86,7 @@ describe('the search for texts that are not in the catalogue', () => {
     ['a text of an expression', 'const a = <p>{is ? "Yes" : null}</p>;', 'Yes'],
     ['a constant', 'const NAMES = { done: "Under way" };', 'Under way'],
     ['a text with values', `const a = \`\${count} posts\`;`, '… posts'],
+    ['a value in quotation marks', `const a = \`“\${name}”\`;`, '“…”'],
     ['a text of an error', 'throw new Error("It could not be loaded");', 'It could not be loaded'],
     ['the name of a chart', 'const a = <Chart name="Views" />;', 'Views'],
   ])('finds %s', (_, source, text) => {

@@ -408,6 +408,31 @@ describe('workspaces on two databases', () => {
     }
   });
 
+  it('a workspace with rows in another database than its own is not deleted, which is said', async () => {
+    const [there] = await tenants();
+    const { workspaceId } = there.scope;
+    const deletion = api.app.get(WorkspaceDeletionService, { strict: false });
+    const main = new pg.Client({
+      connectionString: testConfig({ database: api.database }).get('DATABASE_URL'),
+    });
+    await main.connect();
+    try {
+      await main.query(
+        `INSERT INTO view_groups (workspace_id, id, name) VALUES ($1, gen_random_uuid(), 'Astray')`,
+        [workspaceId],
+      );
+      await expect(deletion.deleteWorkspace(workspaceId, OPERATOR)).rejects.toThrow(
+        'rows of the table view_groups are in another database',
+      );
+      await main.query('DELETE FROM view_groups WHERE workspace_id = $1', [workspaceId]);
+      await deletion.deleteWorkspace(workspaceId, OPERATOR);
+      const left = await main.query('SELECT 1 FROM workspaces WHERE id = $1', [workspaceId]);
+      expect(left.rows).toEqual([]);
+    } finally {
+      await main.end();
+    }
+  });
+
   describe('are as those on one:', () => {
     const start = async () => lent(api);
     isolationTests(start, scale(2, 100));

@@ -87,7 +87,7 @@ export function textsOf(file: string, source: string): ConsoleTexts {
       if (!isPlaceOfCode(node) && isForPeople(node.text)) report(node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
-      if (isForPeople(text) || /… \p{Ll}{2,}/u.test(text)) report(text);
+      if (isForPeople(text) || /… \p{Ll}{2,}|[“”„‘]/u.test(text)) report(text);
       for (const { expression } of node.templateSpans) visit(expression);
     } else ts.forEachChild(node, visit);
   };

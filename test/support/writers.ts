@@ -17,7 +17,7 @@ const viewsOf = (kind: string) => ({
 const media = {
   [CAPTURED]: 'fileUrl thumbnailUrl type',
   [BY_CONNECTOR]: 'height width',
-  [SERVICE]: 'blurHash deleted id mediaItemId',
+  [SERVICE]: 'blurHash copyPending deleted id mediaItemId',
 };
 
 /** By type, what writes its fields: a mutation, an import, a connector, a refresh, the command line, or the service. */

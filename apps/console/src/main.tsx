@@ -4,10 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './lib/api';
 import { SignedOut } from './lib/bearer';
+import { keepCookie } from './lib/cookies';
 import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
-import { keepCookie } from './ui/language-choice';
 import { keepFocusOnPage } from './ui/lost-focus';
 
 /** Opens the sign-in page, which comes back to this page. */

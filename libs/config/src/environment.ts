@@ -119,7 +119,7 @@ export const environmentSchema = z.object({
   KEPT_ANSWERS_BYTES: whole(0, 1024 ** 3)
     .default(32 * 1024 ** 2)
     .describe(
-      'Memory of each API process for answers that are given again while nothing has changed; 0 keeps none.',
+      'Memory of each API process for answers that are given again while nothing has changed, at most 1 MB of it for a workspace; 0 keeps none.',
     ),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')

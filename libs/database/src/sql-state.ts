@@ -25,8 +25,14 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** The table that an error of PostgreSQL names, such as the one whose rows refer to a row that is to go; null if it names none. */
+export function tableOf(error: unknown): string | null {
+  const { table } = sourceOf(error);
+  return typeof table === 'string' ? table : null;
+}
+
 /** The error of the driver; TypeORM wraps it. */
-function sourceOf(error: unknown): { code?: unknown } {
+function sourceOf(error: unknown): { code?: unknown; table?: unknown } {
   const { driverError } = (error ?? {}) as { driverError?: object };
   return driverError ?? (error as object | null | undefined) ?? {};
 }

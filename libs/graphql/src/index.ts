@@ -36,6 +36,7 @@ export * from './transport/budget.js';
 export { BytesCollector } from './transport/bytes-collector.js';
 export { deliverInTime, endWith } from './transport/delivery.js';
 export * from './transport/endpoint.js';
+export { hasAlready } from './transport/etag.js';
 export {
   INEXACT_NUMBER,
   inexactNumber,

@@ -13,7 +13,6 @@ import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { PermalinksService } from './archive/permalinks.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
-import { MediaPresenter } from './media/media.presenter.js';
 
 /** Fields of an item that are not columns of its table. */
 @Resolver(() => Item)
@@ -21,7 +20,6 @@ export class ItemFieldsResolver {
   constructor(
     private readonly loaders: ItemLoaders,
     private readonly customAttributes: CustomAttributesService,
-    private readonly presenter: MediaPresenter,
     private readonly permalinks: PermalinksService,
   ) {}
 
@@ -94,9 +92,8 @@ export class ItemFieldsResolver {
     description: 'The images and videos of the item, in the order of the post.',
   })
   @FieldCost({ perRow: 0.2 })
-  async mediaContents(item: Item, _: object, context: RequestContext) {
-    const contents = await this.loaders.mediaOfItem(context, item.id);
-    return contents.map((row) => this.presenter.of(row, context));
+  mediaContents(item: Item, _: object, context: RequestContext) {
+    return this.loaders.mediaOfItem(context, item.id);
   }
 
   @Kept()

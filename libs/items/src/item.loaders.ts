@@ -1,8 +1,9 @@
-import type { Creator, SocialProfile, Transcription } from '@loupe/content';
+import type { Creator, Image, SocialProfile, Transcription, Video } from '@loupe/content';
 import { type RequestContext } from '@loupe/graphql';
 import { groupBy, keyBy } from '@loupe/kernel';
-import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
+import { MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
+import { MediaPresenter } from './media/media.presenter.js';
 import { PeopleRepository } from './people.repository.js';
 
 /** Loads data of items, creators and profiles: one statement per kind of data for a whole response. */
@@ -11,6 +12,7 @@ export class ItemLoaders {
   constructor(
     private readonly people: PeopleRepository,
     private readonly media: MediaRepository,
+    private readonly presenter: MediaPresenter,
   ) {}
 
   creator(context: RequestContext, id: string): Promise<Creator | null> {
@@ -25,8 +27,12 @@ export class ItemLoaders {
     return context.loader(this.loadProfilesOfCreators, []).load(creatorId);
   }
 
-  mediaOfItem(context: RequestContext, itemId: string): Promise<MediaContentWithCopies[]> {
+  mediaOfItem(context: RequestContext, itemId: string): Promise<(Image | Video)[]> {
     return context.loader(this.loadMedia, []).load(itemId);
+  }
+
+  copyPending(context: RequestContext, mediaContentId: string): Promise<boolean> {
+    return context.loader(this.loadPendingCopies, false).load(mediaContentId);
   }
 
   transcriptionsOfItem(context: RequestContext, itemId: string): Promise<Transcription[]> {
@@ -42,8 +48,13 @@ export class ItemLoaders {
   private readonly loadProfilesOfCreators = async (ids: readonly string[], { scope }: RequestContext) =>
     groupBy(await this.people.profilesOfCreators(scope, ids), (profile) => profile.creatorId ?? '');
 
-  private readonly loadMedia = async (ids: readonly string[], { scope }: RequestContext) =>
-    groupBy(await this.media.contentsOfItems(scope, ids, ids), (content) => content.itemId);
+  private readonly loadMedia = async (ids: readonly string[], context: RequestContext) => {
+    const rows = await this.media.contentsOfItems(context.scope, ids, ids);
+    return groupBy(this.presenter.all(rows, context), (content) => content.mediaItemId);
+  };
+
+  private readonly loadPendingCopies = async (ids: readonly string[], { scope }: RequestContext) =>
+    new Map((await this.media.pendingCopies(scope, ids)).map((id) => [id, true]));
 
   private readonly loadTranscriptions = async (ids: readonly string[], { scope }: RequestContext) =>
     groupBy(await this.media.transcriptionsOfItems(scope, ids), (row) => row.itemId);

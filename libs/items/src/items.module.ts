@@ -36,6 +36,7 @@ import { ItemsService } from './items.service.js';
 import { MediaPresenter } from './media/media.presenter.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
+import { ImageResolver, VideoResolver } from './media/media-file.resolvers.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -91,6 +92,8 @@ import { RightsService } from './rights/rights.service.js';
     CreatorsResolver,
     SocialProfilesResolver,
     MediaResolver,
+    ImageResolver,
+    VideoResolver,
     AttributeValuesResolver,
     RightsRepository,
     RightsService,

@@ -3,6 +3,7 @@ import { Database, sql } from '@loupe/database';
 import { isOfPresentBrand } from '@loupe/engagement';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { MediaCopy } from './media-copy.entity.js';
 import { StoredMedia } from './stored-media.entity.js';
 
 /** A media content with its copies in the object store. */
@@ -33,6 +34,13 @@ export class MediaRepository {
         OR (item.id = ANY(${competitorItemIds}::uuid[]) AND item.competitor_brand_id IS NOT NULL
           AND ${isOfPresentBrand(this.db, scope, sql`item.id`)})
       ORDER BY media.item_id, media.position`);
+  }
+
+  /** Those of the media contents whose copies are waiting or being made. */
+  pendingCopies(scope: WorkspaceRef, mediaIds: readonly string[]): Promise<string[]> {
+    return this.db.ids(sql`
+      SELECT copy.media_content_id AS id FROM ${this.db.rows(scope, MediaCopy, 'copy')}
+      WHERE copy.media_content_id = ANY(${mediaIds}::uuid[]) AND copy.due_at IS NOT NULL`);
   }
 
   /** The transcriptions of items, in the order of their media. */

@@ -133,7 +133,7 @@ export class MembersResolver {
   @Mutation(() => DeactivateMemberPayload, {
     nullable: true,
     description:
-      'Refuses a person everywhere from the next request on, until activateMember: their sessions end, and OAuth clients that they let in are refused. Only for people who are members nowhere else.',
+      'Shuts a person out from the next request on, until activateMember. Their sessions end, and the OAuth clients that they let in are refused. Only for people who are members nowhere else.',
   })
   @RootField({
     cost: WRITE_COST,

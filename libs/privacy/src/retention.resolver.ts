@@ -37,7 +37,7 @@ export class RetentionResolver {
   @Mutation(() => SetRetentionRulePayload, {
     nullable: true,
     description:
-      'Sets after how many days the posts of a platform are deleted, in place of the rule that is there. Older ones are deleted within a day, for good.',
+      'Sets after how many days the posts of a platform are deleted. It replaces the platform’s rule. Older ones are deleted within a day, for good.',
   })
   @RootField({
     cost: WRITE_COST,

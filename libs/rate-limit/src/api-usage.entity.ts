@@ -32,7 +32,7 @@ export class ApiUsage {
 
   @Field({
     description:
-      'The root field that was asked for; "several fields" for documents with more than one, "upload" for uploads, "refused" for requests that were refused before their document was read.',
+      'The root field of the request. "several fields" stands for documents with more than one, "upload" for uploads, "refused" for requests that were refused before their document was read.',
   })
   @Column('text')
   operation: string;

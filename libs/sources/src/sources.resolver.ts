@@ -167,7 +167,7 @@ export class SourcesResolver {
   @Mutation(() => CaptureSourcePayload, {
     nullable: true,
     description:
-      'Has a source captured now instead of on schedule, within the quotas of its platforms; once a minute at most.',
+      'Captures a source now instead of on schedule, within the quotas of its platforms and at most once a minute.',
   })
   @RootField({
     cost: WRITE_COST,

@@ -139,7 +139,7 @@ export class DeliveriesResolver {
   @Mutation(() => RedeliverWebhookDeliveryPayload, {
     nullable: true,
     description:
-      'Sends a delivery again that failed for good, under the same webhook-id; where its subscription is disabled, by a single attempt. Any other delivery gives a userError with the code not_replayable.',
+      'Sends a delivery that failed for good again, with the same webhook-id. If its subscription is disabled, there is a single attempt. Any other delivery gives a userError with the code not_replayable.',
   })
   @RootField({
     cost: WRITE_COST,

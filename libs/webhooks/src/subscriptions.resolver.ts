@@ -194,7 +194,7 @@ export class SubscriptionsResolver {
   @Mutation(() => EnableWebhookSubscriptionPayload, {
     nullable: true,
     description:
-      'Makes a webhook subscription active, and sends what it has not had of the last 24 hours: deliveries that failed for good, and events that came while it was disabled. One that is active already and has nothing to be sent again gives a userError with the code not_replayable.',
+      'Makes a webhook subscription active. It also sends what the subscription missed in the last 24 hours: deliveries that failed for good, and events that came while it was disabled. One that is active already and has nothing to be sent again gives a userError with the code not_replayable.',
   })
   @RootField({
     cost: WRITE_COST,
@@ -281,7 +281,7 @@ export class SubscriptionsResolver {
   @ResolveField(() => DateTimeWithZoneScalar, {
     nullable: true,
     description:
-      'Until when deliveries wait because its host could not be reached ten times in a row; null while they do not.',
+      'Until when deliveries wait: the host could not be reached ten times in a row. Null if they do not wait.',
   })
   pausedUntil(subscription: WebhookSubscription, _: object, context: RequestContext) {
     return this.loaders.pausedUntil(context, subscription.origin);

@@ -101,7 +101,7 @@ export class CreateWebhookSubscriptionInput {
 
 @InputType({
   description:
-    'What to change about a webhook subscription. What is not given stays as it is; null is refused, but for metadata, which null clears as {} does.',
+    'What to change about a webhook subscription. What is not given stays as it is. null is refused, except for metadata: null clears it, as {} does.',
 })
 export class UpdateWebhookSubscriptionInput {
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
@@ -174,8 +174,7 @@ export class DisableWebhookSubscriptionPayload extends SubscriptionPayload {}
 export class EnableWebhookSubscriptionPayload extends SubscriptionPayload {
   @Field(() => Int, {
     nullable: true,
-    description:
-      'Number of deliveries of the last 24 hours that are sent again, and of missed events that are sent.',
+    description: 'How many deliveries and missed events of the last 24 hours are sent.',
   })
   replayedCount?: number | null;
 }

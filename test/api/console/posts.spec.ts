@@ -1,3 +1,5 @@
+import { Database, sql } from '@loupe/database';
+import { MediaBacklogService } from '@loupe/media';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
@@ -196,4 +198,37 @@ describe('a manager', () => {
       .waitFor();
     await closeTab(tab);
   });
+});
+
+it('says of a picture that is not here whether a copy is on its way', async () => {
+  const other = await createTenant(api, 'Copies');
+  await ingest(api, other, [
+    somePost({
+      media: [
+        {
+          type: 'IMAGE',
+          fileUrl: 'https://a.example/a.jpg',
+          thumbnailUrl: null,
+          width: null,
+          height: null,
+          videoDuration: null,
+        },
+      ],
+    }),
+  ]);
+  await api.app.get(MediaBacklogService, { strict: false }).queue(other.scope);
+  const tab = await tabOf(browser, api, other, 'viewer');
+  const { page } = tab;
+  await page.goto(`${api.origin}/w/${other.scope.workspaceId}/posts`);
+  const picture = page.getByRole('list', { name: 'Posts as a gallery' }).getByRole('link');
+  await picture.getByText('The picture is being copied').waitFor();
+  await picture.click();
+  await page.getByRole('complementary').getByText('The picture is being copied').waitFor();
+  const database = api.app.get(Database, { strict: false });
+  await database.query(
+    sql`UPDATE media_copies SET due_at = NULL WHERE workspace_id = ${other.scope.workspaceId}`,
+  );
+  await page.reload();
+  await picture.getByText('No copy of the picture').waitFor();
+  await closeTab(tab);
 });

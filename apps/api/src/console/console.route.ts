@@ -42,17 +42,13 @@ export async function consoleRoute(
   fastify: FastifyInstance,
   { folder }: ConsoleRouteSettings,
 ): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
   for (const path of PAGES) {
-    fastify.get(path, (_, reply) => {
+    fastify.get(path, async (_, reply) => {
+      const page = await pageIn(folder);
       reply.headers(PAGE_HEADERS);
       return page === null ? reply.code(503).send(NOT_BUILT) : reply.send(page);
     });
   }
-  if (page === null) return;
   // The names of these files contain a hash of their content.
   await fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -61,5 +57,13 @@ export async function consoleRoute(
     maxAge: '365d',
     index: false,
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  });
+}
+
+/** The page, read anew for each request: the console may have been built again, and the page names the files of its build. */
+function pageIn(folder: string): Promise<string | null> {
+  return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   });
 }

@@ -15,14 +15,14 @@ import {
   Refusal,
   RequestContext,
   readJson,
-  refusalOf,
   refuseEncoded,
   registerEndpoint,
   type SentResponse,
+  sendEndpointError,
   unknownWorkspace,
 } from '@loupe/graphql';
-import type { AppError, UserErrorDetail } from '@loupe/kernel';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { UserErrorDetail } from '@loupe/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult } from 'graphql';
 
 const PATH = '/api/v2/exports';
@@ -51,7 +51,7 @@ export interface ExportsRouteSettings extends EndpointSettings {
  */
 export async function exportsRoute(fastify: FastifyInstance, settings: ExportsRouteSettings): Promise<void> {
   acceptRawBody(fastify);
-  fastify.setErrorHandler(sendError);
+  fastify.setErrorHandler(sendEndpointError);
   registerEndpoint(fastify, PATH);
   const letIn = async (request: FastifyRequest) => {
     const { workspace } = await admit(request, settings);
@@ -158,13 +158,4 @@ function refusedBy(userErrors: readonly UserErrorDetail[]): Refusal {
     extensions: { code: 'INVALID_INPUT', field: field.slice(1), reason: code ?? null },
   }));
   return new Refusal(400, { errors });
-}
-
-function sendError(
-  error: FastifyError | AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const refusal = refusalOf(error, request);
-  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
 }

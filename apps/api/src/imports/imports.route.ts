@@ -4,15 +4,14 @@ import {
   admit,
   codedRefusal,
   type EndpointSettings,
-  endpointStatusOf,
-  refusalOf,
   registerEndpoint,
+  sendEndpointError,
   unknownWorkspace,
 } from '@loupe/graphql';
 import { type ImportFilesService } from '@loupe/imports';
-import { type AppError, isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
+import { isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import { liftDeadline } from '../http/request-deadline.js';
 import { type ArrivalLimits, arriving, tooLarge } from './arriving.js';
@@ -39,7 +38,7 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
   fastify.removeAllContentTypeParsers();
   // The handler reads the body piece by piece.
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  fastify.setErrorHandler(sendError);
+  fastify.setErrorHandler(sendEndpointError);
   registerEndpoint(fastify, IMPORTS_PATH);
 
   fastify.route({
@@ -136,13 +135,4 @@ async function chargeMore({ budget }: FastifyRequest, mebibytes: number): Promis
       'retry-after': '60',
     },
   );
-}
-
-function sendError(
-  error: FastifyError | AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const refusal = refusalOf(error, request);
-  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
 }

@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from '@loupe/graphql';
+import { hasAlready, Refusal, refusalOf } from '@loupe/graphql';
 import {
   MEDIA_PATH,
   type MediaAddressService,
@@ -88,7 +88,7 @@ async function send(
   headers: Readonly<Record<string, string>>,
   files: MediaFileStore,
 ): Promise<FastifyReply> {
-  if (request.headers['if-none-match']?.includes(etagOf(file)) === true) {
+  if (hasAlready(request.headers['if-none-match'], etagOf(file))) {
     return reply.code(304).headers(headers).send();
   }
   const range = rangeOf(request, file);

@@ -4,17 +4,14 @@ import {
   codedRefusal,
   DateTimeScalar,
   type EndpointSettings,
-  endpointStatusOf,
-  Refusal,
-  refusalOf,
   refuseEncoded,
   registerEndpoint,
+  sendEndpointError,
   unknownWorkspace,
 } from '@loupe/graphql';
-import type { AppError } from '@loupe/kernel';
 import { UPLOAD_COST } from '@loupe/rate-limit';
 import type { UploadsService } from '@loupe/uploads';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import { FORM_LIMITS, imageOf, MAX_FORM_BYTES, tooLarge } from './image-part.js';
 
@@ -31,7 +28,7 @@ export interface UploadsRouteSettings extends EndpointSettings {
 export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRouteSettings): Promise<void> {
   fastify.removeAllContentTypeParsers();
   await fastify.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-  fastify.setErrorHandler(sendError);
+  fastify.setErrorHandler(sendEndpointError);
   registerEndpoint(fastify, UPLOADS_PATH);
   fastify.route({
     method: 'POST',
@@ -60,13 +57,4 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   }
   request.budget?.named('upload');
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
-}
-
-function sendError(
-  error: FastifyError | AppError | Refusal,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const refusal = refusalOf(error, request);
-  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
 }

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { keptCookie } from './cookies';
 import { fillParts } from './fill-message';
 import { type Language, languageOf } from './languages';
 
@@ -24,17 +25,11 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog
 };
 
 /** The cookie of the language that was chosen. It is one so that the pages to sign in and of the account follow it as well (apps/api/src/pages/texts.ts). */
-export const KEPT_AS = 'loupe-language';
-
-const kept = (): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${KEPT_AS}=`))
-    ?.slice(KEPT_AS.length + 1);
+export const LANGUAGE_COOKIE = 'loupe-language';
 
 /** The language of all texts, numbers and times. Unit specs have no page, and are in English. */
 export const language: Language =
-  typeof document === 'undefined' ? 'en' : languageOf(kept(), navigator.languages);
+  typeof document === 'undefined' ? 'en' : languageOf(keptCookie(LANGUAGE_COOKIE), navigator.languages);
 
 // Texts are asked for while modules are read too, so these wait here for the catalogue. Where it cannot be had, as just after
 // an upgrade, the page is in English rather than empty.

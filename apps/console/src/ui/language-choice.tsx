@@ -1,18 +1,11 @@
+import { keepCookie } from '../lib/cookies';
 import { isLanguage, LANGUAGES, type Language } from '../lib/languages';
-import { KEPT_AS, language, t } from '../lib/messages';
+import { LANGUAGE_COOKIE, language, t } from '../lib/messages';
 import { SelectField } from './field';
-
-const YEAR_SECONDS = 365 * 86_400;
-
-/** Keeps a value in this browser for the pages that the API writes, such as that of the account, which run no script. */
-export function keepCookie(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-}
 
 /** Keeps another language, and opens the page again in it. */
 function speak(chosen: Language): void {
-  keepCookie(KEPT_AS, chosen);
+  keepCookie(LANGUAGE_COOKIE, chosen);
   window.location.reload();
 }
 

@@ -86,7 +86,7 @@ export class ItemEngagementHistory {
   @Field(() => EngagementChange, {
     nullable: true,
     description:
-      'The change from `since` to the newest snapshot; null without `since`, or unless there is a snapshot at or before that time and one after it.',
+      'The change from `since` to the newest snapshot. It is null without `since`, and if there is no snapshot at or before that time, or none after it.',
   })
   @FieldCost({ perRow: 0.3 })
   change: EngagementChange | null;

@@ -1112,6 +1112,7 @@ export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 export interface Image {
   __typename: 'Image';
   blurHash: string | null;
+  copyPending: boolean;
   deleted: boolean;
   fileUrl: string | null;
   height: number | null;
@@ -2395,6 +2396,7 @@ export interface UserError {
 export interface Video {
   __typename: 'Video';
   blurHash: string | null;
+  copyPending: boolean;
   deleted: boolean;
   fileUrl: string | null;
   height: number | null;

@@ -138,7 +138,7 @@ export class RosterResolver {
 
   @ResolveField(() => [Source], {
     description:
-      'What is followed of the competitor; empty for the own brand, for which `sources` has what the workspace follows.',
+      'What is followed of the competitor. It is empty for the own brand: the workspace’s `sources` are its sources.',
   })
   @FieldCost({ perRow: 0.2, listRows: MAX_COMPETITOR_SOURCES })
   sources(brand: CompetitorBrand, _: object, context: RequestContext) {

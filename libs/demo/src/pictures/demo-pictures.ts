@@ -1,5 +1,6 @@
 import { GENERATED_SCHEME, GeneratedFiles } from '@loupe/media';
 import { Global, Injectable, Module } from '@nestjs/common';
+import type Sharp from 'sharp';
 import { BRANDS } from '../generate/brands/index.js';
 import { sceneOf } from './scene.js';
 import type { Size } from './stage.js';
@@ -16,6 +17,17 @@ export function pictureAddress(brandKey: string, name: string, { width, height }
   return `${GENERATED_SCHEME}${brandKey}/${encodeURIComponent(name)}-${width}x${height}.jpg`;
 }
 
+let drawing: Promise<typeof Sharp> | undefined;
+
+/** Loaded when it is needed, as the command line loads this library and needs no pictures. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  // Each picture is drawn once and several are at a time, so a cache and more threads would only cost memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
 /** Generates the pictures of the demo's posts. */
 @Injectable()
 export class DemoPictures implements GeneratedFiles {
@@ -28,8 +40,8 @@ export class DemoPictures implements GeneratedFiles {
     const brand = BRANDS.find((candidate) => candidate.key === key);
     if (brand === undefined || name === undefined) return null;
     const svg = sceneOf(brand.scene, { width: Number(width), height: Number(height) }, brand.key, name);
-    // Loaded here, as the command line loads this library and needs no pictures.
-    const { default: sharp } = await import('sharp');
+    drawing ??= loadSharp();
+    const sharp = await drawing;
     return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
   }
 }

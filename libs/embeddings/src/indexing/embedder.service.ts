@@ -71,8 +71,9 @@ export class EmbedderService {
   /**
    * Computes and stores the vectors of items. An item with an unreadable picture gets its other vectors and is tried again
    * later. If a model is unavailable, nothing is stored.
+   * @param end once it is aborted, nothing more is computed, and the items are given back
    */
-  async embed({ scope, lease, tasks }: Claim<EmbeddingWork>): Promise<Turn> {
+  async embed({ scope, lease, tasks }: Claim<EmbeddingWork>, end?: AbortSignal): Promise<Turn> {
     if (tasks.length === 0) return { unavailable: null, problems: [] };
     const ids = tasks.map((task) => task.itemId);
     const sources = await this.embeddings.sources(scope, ids);
@@ -84,8 +85,12 @@ export class EmbedderService {
     const { due, gone } = planEmbeddings(sources, stored, models, this.config.get('MEDIA') === 'copy');
     let result: EmbeddingResult;
     try {
-      result = await this.compute(scope, due);
+      result = await this.compute(scope, due, end);
     } catch (error) {
+      if (end?.aborted === true) {
+        await this.queue.release(scope, lease, ids, this.clock.now());
+        return { unavailable: null, problems: [] };
+      }
       await this.putOff(scope, lease, tasks, error as Error);
       const unavailable = error instanceof ModelUnavailableError ? error.message : null;
       return { unavailable, problems: tasks.map(() => (error as Error).message) };
@@ -104,11 +109,15 @@ export class EmbedderService {
     return { unavailable: null, problems: [...result.problems.values()].map(({ reason }) => reason) };
   }
 
-  private async compute(scope: WorkspaceRef, due: readonly DueSource[]): Promise<EmbeddingResult> {
+  private async compute(
+    scope: WorkspaceRef,
+    due: readonly DueSource[],
+    end: AbortSignal | undefined,
+  ): Promise<EmbeddingResult> {
     const result: EmbeddingResult = { computed: [], unreadable: [], problems: new Map() };
     for (const kind of EMBEDDING_KINDS) {
       const own = due.filter((source) => source.kind === kind);
-      const vectors = await this.vectorsOf(scope, kind, own);
+      const vectors = await this.vectorsOf(scope, kind, own, end);
       for (const [index, source] of own.entries()) {
         const embedded = vectors[index];
         if (embedded === undefined) throw new Error('A model gave fewer vectors than it was asked for');
@@ -129,6 +138,7 @@ export class EmbedderService {
     { workspaceId }: WorkspaceRef,
     kind: EmbeddingKind,
     sources: readonly DueSource[],
+    end: AbortSignal | undefined,
   ): Promise<Embedded[]> {
     const model = this.models.current(kind);
     if (model === null || sources.length === 0) return [];
@@ -136,6 +146,7 @@ export class EmbedderService {
       return model.embed(
         workspaceId,
         sources.map(({ content }) => ({ text: content })),
+        end,
       );
     }
     const files = await Promise.all(
@@ -144,7 +155,7 @@ export class EmbedderService {
       ),
     );
     const readable = files.flatMap((file) => ('unreadable' in file ? [] : [{ image: file }]));
-    const vectors = await model.embed(workspaceId, readable);
+    const vectors = await model.embed(workspaceId, readable, end);
     let next = 0;
     return files.map((file) =>
       'unreadable' in file ? file : (vectors[next++] ?? { unreadable: 'was not read' }),

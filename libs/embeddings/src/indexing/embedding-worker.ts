@@ -45,7 +45,7 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
       batch: EMBEDDER_BATCH,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
-      work: (claim) => this.work(claim),
+      work: (claim, end) => this.work(claim, end),
       onIdle: () => this.lookAfterModels(),
     });
   }
@@ -59,8 +59,8 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     await this.worker.stop();
   }
 
-  private async work(claim: Claim<EmbeddingWork>): Promise<void> {
-    const { unavailable, problems } = await this.embedder.embed(claim);
+  private async work(claim: Claim<EmbeddingWork>, end: AbortSignal): Promise<void> {
+    const { unavailable, problems } = await this.embedder.embed(claim, end);
     this.report.count(claim.tasks.length);
     for (const reason of problems) this.report.fail(reason);
     this.grown.add(claim.scope.workspaceId);

@@ -40,7 +40,7 @@ export class BuiltinModels {
     kinds: ['TEXT'],
     rangeBetween: rangeWithinKind({ least: 0.3, most: 1 }),
     understanding: (text) => understandingOf(text.slice(0, MAX_TEXT)),
-    embed: (workspaceId, inputs) => oneByOne(inputs, (input) => this.embedText(workspaceId, input)),
+    embed: (workspaceId, inputs, end) => oneByOne(inputs, end, (input) => this.embedText(workspaceId, input)),
   };
 
   /** A MobileNet v2 for pictures, 1,792 numbers. It finds pictures that look alike, not pictures of the same thing. */
@@ -48,7 +48,8 @@ export class BuiltinModels {
     name: 'builtin-image-1',
     kinds: ['IMAGE'],
     rangeBetween: rangeWithinKind({ least: 0.6, most: 1 }),
-    embed: (workspaceId, inputs) => oneByOne(inputs, (input) => this.embedImage(workspaceId, input)),
+    embed: (workspaceId, inputs, end) =>
+      oneByOne(inputs, end, (input) => this.embedImage(workspaceId, input)),
   };
 
   async close(): Promise<void> {

@@ -44,8 +44,8 @@ export class ClipModel implements EmbeddingModel {
     return RANGES[query][stored];
   }
 
-  embed(workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]> {
-    return oneByOne(inputs, (input) => this.one(workspaceId, input));
+  embed(workspaceId: string, inputs: readonly EmbeddingInput[], end?: AbortSignal): Promise<Embedded[]> {
+    return oneByOne(inputs, end, (input) => this.one(workspaceId, input));
   }
 
   async close(): Promise<void> {

@@ -37,9 +37,11 @@ export interface EmbeddingModel {
   /**
    * The vectors of inputs of its kinds, in their order.
    * @param workspaceId workspace of the inputs; workspaces are served in turn
+   * @param end no further input is begun once it is aborted
    * @throws ModelUnavailableError if the model is unavailable
+   * @throws the reason of `end`
    */
-  embed(workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]>;
+  embed(workspaceId: string, inputs: readonly EmbeddingInput[], end?: AbortSignal): Promise<Embedded[]>;
 }
 
 /** A model is unavailable: it is not installed, or its service does not answer. The message is for operators. */
@@ -65,9 +67,13 @@ export function rangeWithinKind(range: SimilarityRange): EmbeddingModel['rangeBe
  */
 export async function oneByOne(
   inputs: readonly EmbeddingInput[],
+  end: AbortSignal | undefined,
   embed: (input: EmbeddingInput) => Promise<Embedded>,
 ): Promise<Embedded[]> {
   const vectors: Embedded[] = [];
-  for (const input of inputs) vectors.push(await embed(input));
+  for (const input of inputs) {
+    end?.throwIfAborted();
+    vectors.push(await embed(input));
+  }
   return vectors;
 }

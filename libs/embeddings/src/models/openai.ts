@@ -36,10 +36,14 @@ export class OpenAiModel implements EmbeddingModel {
     this.rangeBetween = rangeWithinKind({ least: settings.least, most: 1 });
   }
 
-  async embed(_workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]> {
+  async embed(
+    _workspaceId: string,
+    inputs: readonly EmbeddingInput[],
+    end?: AbortSignal,
+  ): Promise<Embedded[]> {
     const texts = inputs.map((input) => ('text' in input ? input.text.slice(0, MAX_TEXT).trim() : ''));
     const given = texts.filter((text) => text !== '');
-    const vectors = given.length === 0 ? [] : await this.ask(given);
+    const vectors = given.length === 0 ? [] : await this.ask(given, end);
     let next = 0;
     return texts.map((text) => {
       const vector = text === '' ? undefined : vectors[next++];
@@ -48,8 +52,9 @@ export class OpenAiModel implements EmbeddingModel {
   }
 
   /** Does not use the guard for outbound requests, because the URL comes from the operator, not from a client. */
-  private async ask(texts: string[]): Promise<Float32Array[]> {
+  private async ask(texts: string[], end: AbortSignal | undefined): Promise<Float32Array[]> {
     const { url, key, model } = this.settings;
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       headers: {
@@ -57,7 +62,7 @@ export class OpenAiModel implements EmbeddingModel {
         ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: end === undefined ? limit : AbortSignal.any([limit, end]),
     }).catch((error: unknown) => {
       throw new ModelUnavailableError(`EMBEDDINGS_OPENAI_URL does not answer: ${(error as Error).message}`, {
         cause: error,

@@ -19,7 +19,7 @@ export class AiBackfillsResolver {
 
   @Query(() => AiBackfillEstimate, {
     description:
-      'How many older posts backfillAiField would fill, and what it may cost; by the draft where nothing is published.',
+      'How many older posts backfillAiField would fill, and what that may cost. If nothing is published, the draft is used.',
   })
   @RootField({
     cost: { credits: 50 },

@@ -149,7 +149,7 @@ export class AiField {
 
   @Field(() => [AiAgreement], {
     description:
-      'How far its versions agree with the values that people have set, oldest version first: the published version now, and up to two earlier ones as they stood when the next was published.',
+      'How often its versions give the values that people have set, oldest version first. The published version is compared as it is now; up to two earlier ones as they were when the next one was published.',
   })
   @FieldCost({ listRows: 3 })
   agreement: AiAgreement[];

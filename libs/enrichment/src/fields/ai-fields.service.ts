@@ -204,7 +204,7 @@ export class AiFieldsService {
       const refusal = notOffered(await this.providers.find(scope), field);
       if (refusal !== null) throw userError(['id'], refusal);
       await this.fields.pause(scope, id, null, null, this.clock.now());
-      await this.providers.clearFailures(scope);
+      await this.providers.failures.clear(scope);
       await this.queue.unpark(scope, this.clock.now());
       await this.record(scope, by, 'ai_field.resumed', field, {});
       return id;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Tokens } from '../budget/tokens.js';
 import { readAnswers } from './answers.js';
 import {
   type CallResult,
@@ -9,9 +8,9 @@ import {
   type VendorModel,
 } from './field-model.js';
 import type { VendorSettings } from './openai.model.js';
-import { MOST_PICTURE_TOKENS, PICTURE_TYPE } from './picture.js';
-import { promptOf } from './prompt.js';
-import { mostTokens, NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
+import { PICTURE_TYPE } from './picture.js';
+import { mostTokens, promptOf } from './prompt.js';
+import { NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
 /** The version of the Messages API that this speaks. */
 const API_VERSION = '2023-06-01';
@@ -36,14 +35,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** A model behind `POST /messages` of Anthropic, with structured outputs (`output_config.format`). */
 export class AnthropicModel implements VendorModel {
-  constructor(private readonly settings: VendorSettings) {}
+  readonly most = mostTokens;
 
-  most(question: Question, posts: readonly PostText[]): Tokens {
-    const prompt = promptOf(question, posts);
-    const input =
-      mostTokens(prompt.system) + mostTokens(prompt.user) + mostTokens(JSON.stringify(prompt.schema));
-    return { input: input + (question.picture === null ? 0 : MOST_PICTURE_TOKENS), output: prompt.maxOutput };
-  }
+  constructor(private readonly settings: VendorSettings) {}
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
     const { http, baseUrl, key, model, now, timeoutMs } = this.settings;

@@ -1,12 +1,11 @@
 import type { SafeHttp } from '@loupe/safe-http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Tokens } from '../budget/tokens.js';
 import { readAnswers } from './answers.js';
 import type { CallResult, PostText, Question, VendorModel } from './field-model.js';
-import { MOST_PICTURE_TOKENS, PICTURE_TYPE } from './picture.js';
-import { type Prompt, promptOf } from './prompt.js';
-import { mostTokens, NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
+import { PICTURE_TYPE } from './picture.js';
+import { mostTokens, type Prompt, promptOf } from './prompt.js';
+import { NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
 /** Servers that take no schema are asked for plain JSON for so long. */
 const WITHOUT_SCHEMA_MS = 60 * 60_000;
@@ -42,15 +41,9 @@ const withoutSchema = new LRUCache<string, true>({ max: 1000, ttl: WITHOUT_SCHEM
 
 /** A model behind `POST /chat/completions`, as OpenAI defines it and many servers have it. */
 export class OpenAiChatModel implements VendorModel {
-  constructor(private readonly settings: VendorSettings) {}
+  readonly most = mostTokens;
 
-  most(question: Question, posts: readonly PostText[]): Tokens {
-    const prompt = promptOf(question, posts);
-    // The schema is sent twice: in the text, and as the format.
-    const input =
-      mostTokens(prompt.system) + mostTokens(prompt.user) + mostTokens(JSON.stringify(prompt.schema));
-    return { input: input + (question.picture === null ? 0 : MOST_PICTURE_TOKENS), output: prompt.maxOutput };
-  }
+  constructor(private readonly settings: VendorSettings) {}
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
     const prompt = promptOf(question, posts);

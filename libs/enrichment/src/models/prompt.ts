@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Tokens } from '../budget/tokens.js';
 import type { PostText, Question } from './field-model.js';
+import { MOST_PICTURE_TOKENS } from './picture.js';
 
 /** Tokens of an answer besides its posts, and for each post: names of options, a reason of 500 characters, JSON. */
 const OUTPUT = { base: 200, perPost: 350, perText: 500 };
@@ -34,6 +36,18 @@ export function promptOf(question: Question, texts: readonly PostText[]): Prompt
     maxOutput:
       OUTPUT.base + texts.length * (OUTPUT.perPost + (question.type === 'TEXT' ? OUTPUT.perText : 0)),
   };
+}
+
+/** The most tokens that a question about posts can take. A token is a byte at least, so no text has more than it has bytes. */
+export function mostTokens(question: Question, posts: readonly PostText[]): Tokens {
+  const { system, user, schema, maxOutput } = promptOf(question, posts);
+  // The schema is sent in the text, and as the format.
+  const bytes = [system, user, JSON.stringify(schema)].map((text) => Buffer.byteLength(text));
+  const input = bytes.reduce(
+    (sum, count) => sum + count,
+    question.picture === null ? 0 : MOST_PICTURE_TOKENS,
+  );
+  return { input, output: maxOutput };
 }
 
 function shownText({

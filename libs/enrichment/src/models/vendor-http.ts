@@ -112,11 +112,6 @@ function isQuota(json: Record<string, unknown> | null): boolean {
   return code === 'insufficient_quota' || type === 'insufficient_quota';
 }
 
-/** A token is a byte at least, so this is more than any text has. */
-export function mostTokens(text: string): number {
-  return Buffer.byteLength(text);
-}
-
 /** Of a call without answers. */
 export const NO_OUTCOMES: Pick<CallResult, 'outcomes'> = { outcomes: new Map() };
 

@@ -37,7 +37,7 @@ export class AiPreviewPost {
 
   @Field(() => [AiInput], {
     description:
-      'Inputs of the draft that are still to come for this post, such as a picture that is not copied yet or whose text is not read yet: the draft answered without them.',
+      'What the draft did not have yet of this post, such as a picture that is still to be copied or read. The draft answered without it.',
   })
   awaitedInputs: AiInput[];
 

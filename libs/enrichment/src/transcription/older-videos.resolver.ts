@@ -38,7 +38,7 @@ export class OlderVideosResolver {
   @Mutation(() => TranscribeOlderVideosPayload, {
     nullable: true,
     description:
-      'Has videos transcribed that were copied before there was a provider: at most 10000 at a time, behind those of newer posts, and within the budgets.',
+      'Transcribes videos that were copied before there was a provider: at most 10000 at a time, after those of newer posts, and within the budgets.',
   })
   @RootField({
     cost: WRITE_COST,

@@ -2,6 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiPauseReason } from '../fields/ai-field.enums.js';
+import { VendorFailures } from '../providers/vendor-failures.repository.js';
 import {
   TranscriptionProviderRow,
   TranscriptionTask,
@@ -28,7 +29,11 @@ export interface CallBound {
 /** SQL about who transcribes the videos of workspaces, and what that costs. */
 @Injectable()
 export class TranscriptionProviderRepository {
-  constructor(private readonly db: Database) {}
+  readonly failures: VendorFailures;
+
+  constructor(private readonly db: Database) {
+    this.failures = new VendorFailures(db, 'transcription_providers');
+  }
 
   /** The provider of a workspace: nobody where it has chosen none. */
   async find({ workspaceId }: WorkspaceRef): Promise<TranscriptionProviderRow> {
@@ -50,23 +55,6 @@ export class TranscriptionProviderRepository {
     await this.db.query(sql`
       UPDATE transcription_providers SET pause_reason = ${reason}, problem = ${problem}, updated_at = ${now}
       WHERE workspace_id = ${workspaceId} AND pause_reason IS NULL`);
-  }
-
-  /** Counts a call in a row that was refused or not answered; gives their number. Calls that failed together count once. */
-  async countFailure({ workspaceId }: WorkspaceRef, retryAt: Date, now: Date): Promise<number> {
-    const rows = await this.db.query<{ failures: number }>(sql`
-      UPDATE transcription_providers SET
-        failures = failures + CASE WHEN retry_at IS NULL OR retry_at <= ${now}::timestamptz THEN 1 ELSE 0 END,
-        retry_at = GREATEST(retry_at, ${retryAt}::timestamptz)
-      WHERE workspace_id = ${workspaceId} RETURNING failures`);
-    return rows[0]?.failures ?? 0;
-  }
-
-  /** Forgets failures after an answer. */
-  async clearFailures({ workspaceId }: WorkspaceRef): Promise<void> {
-    await this.db.query(sql`
-      UPDATE transcription_providers SET failures = 0, retry_at = NULL
-      WHERE workspace_id = ${workspaceId} AND (failures > 0 OR retry_at IS NOT NULL)`);
   }
 
   /** Runs work in a transaction in which nobody else begins a call of the workspace. */

@@ -99,7 +99,7 @@ export class TranscriptionService {
     const contentType = video.fileType ?? 'video/mp4';
     try {
       const heard = await this.transcribers.of(provider).transcribe({ bytes, contentType });
-      await this.providers.clearFailures(scope);
+      await this.providers.failures.clear(scope);
       if ('failure' in heard) {
         if (heard.failure === 'REFUSED') {
           await this.end(held, null);
@@ -135,7 +135,7 @@ export class TranscriptionService {
     }
     const wait = Math.min(FIRST_WAIT_MS * 2 ** provider.failures, LONGEST_WAIT_MS);
     const later = retryAt ?? new Date(now.getTime() + wait);
-    const counted = await this.providers.countFailure(scope, later, now);
+    const counted = await this.providers.failures.count(scope, later, now);
     if (counted >= MOST_FAILURES) {
       await this.providers.pause(scope, failure === 'RATE' ? 'QUOTA' : 'UNREACHABLE', message, now);
     }

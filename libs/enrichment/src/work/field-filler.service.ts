@@ -133,7 +133,7 @@ export class FieldFillerService {
       await this.answers.put(scope, answers);
       await this.budget.answered(scope, call, provider, result.tokens);
     });
-    await this.providers.clearFailures(scope);
+    await this.providers.failures.clear(scope);
     const bad = await this.fields.countBadCalls(scope, field.id, problem !== null);
     // Another claim may have paused it meanwhile.
     if (problem !== null && bad.isPaused) return { later: null, isPaused: true };
@@ -162,7 +162,7 @@ export class FieldFillerService {
     const { failures } = await this.providers.find(scope);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
     const later = retryAt ?? new Date(now.getTime() + wait);
-    const counted = await this.providers.countFailure(scope, later, now);
+    const counted = await this.providers.failures.count(scope, later, now);
     if (counted < MOST_FAILURES) return { later, isPaused: false };
     await this.fields.pauseAll(scope, failure === 'RATE' ? 'QUOTA' : 'UNREACHABLE', message, now);
     return { later: null, isPaused: true };

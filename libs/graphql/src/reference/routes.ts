@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { QueryCosts } from '../transport/budget.js';
+import { etagOf, hasAlready } from '../transport/etag.js';
 import { originOf } from '../transport/origin.js';
 import { guideOf } from './guides.js';
 import { html } from './html.js';
@@ -47,9 +47,10 @@ export async function referenceRoutes(
   const guides = new Map<string, string>();
   const send = (request: FastifyRequest, reply: FastifyReply, page: string) => {
     const text = page.replace(PLACEHOLDER, originOf(request, publicUrl));
-    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    const etag = etagOf(text);
     reply.headers({ ...PAGE_HEADERS, etag }).type('text/html; charset=utf-8');
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
+    const isKnown = reply.statusCode === 200 && hasAlready(request.headers['if-none-match'], etag);
+    return isKnown ? reply.code(304).send() : reply.send(text);
   };
   fastify.get('/api/v2/schema.graphql', async (_, reply) =>
     reply.headers(SHARED_HEADERS).type('text/plain; charset=utf-8').send(sdl()),

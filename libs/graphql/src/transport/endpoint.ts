@@ -160,6 +160,16 @@ export function endpointStatusOf({ status, body }: Refusal): number {
   return code === 'NOT_FOUND' ? 404 : Math.max(status, draftStatusOf(code));
 }
 
+/** Sends an error of an endpoint without GraphQL, for `setErrorHandler`. */
+export function sendEndpointError(
+  error: FastifyError | AppError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error, request);
+  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
+}
+
 function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,5 @@
 import { Basis } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import { etagOf, isNamed } from './etag.js';
 import { type KeptAnswer, KeptAnswers, type Question } from './kept-answers.js';
 import type { Admission } from './request-gate.js';
 
@@ -82,6 +81,27 @@ describe('kept answers', () => {
     expect(kept.find(question('b9', '1', 'w0'), 0)).toBeNull();
   });
 
+  it.each([0, 512, 2_500])('are none where all may take %d bytes', (maxBytes) => {
+    const kept = new KeptAnswers(maxBytes);
+    expect(kept.questionOf(admission(), Buffer.from('{}'), [])).toBeNull();
+    kept.keep(question('a'), answer(2048));
+    expect(kept.find(question('a'), 0)).toBeNull();
+    expect(kept.bytes).toBe(0);
+  });
+
+  it('take no more than all may take, also where that is less than 1 MB', () => {
+    const maxBytes = 100_000;
+    const kept = new KeptAnswers(maxBytes);
+    for (let index = 0; index < 40; index++) {
+      kept.keep(question(`a${index}`, '1', `w${index % 2}`), answer(20_000));
+      expect(kept.bytes).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(kept.find(question('a39', '1', 'w1'), 0)).not.toBeNull();
+    kept.keep(question('long'), answer(maxBytes));
+    expect(kept.find(question('long'), 0)).toBeNull();
+    expect(kept.bytes).toBeLessThanOrEqual(maxBytes);
+  });
+
   it('are of one caller, with all that decides about the answer', () => {
     const kept = new KeptAnswers(MB);
     const body = Buffer.from('{"query":"{ items { totalCount } }"}');
@@ -111,17 +131,5 @@ describe('kept answers', () => {
     expect(kept.questionOf(admission({ version: null }), body, [])).toBeNull();
     expect(kept.questionOf(admission(), Buffer.alloc(17 * 1024), [])).toBeNull();
     expect(new KeptAnswers(0).questionOf(admission(), body, [])).toBeNull();
-  });
-});
-
-describe('entity tags', () => {
-  it('are weak, and named by the weak comparison', () => {
-    const etag = etagOf(Buffer.from('a'));
-    expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
-    expect(etagOf(Buffer.from('b'))).not.toBe(etag);
-    for (const header of [etag, etag.slice(2), `"x", ${etag}`, ` ${etag} ,"y"`])
-      expect(isNamed(etag, header)).toBe(true);
-    for (const header of [undefined, '', '"x"', etag.slice(0, -1), '*'])
-      expect(isNamed(etag, header)).toBe(false);
   });
 });

@@ -53,12 +53,14 @@ export class KeptAnswers {
   /** Requests that a kept answer was looked up for: those that had one, and the others. */
   readonly counts = { hit: 0, miss: 0 };
   private readonly workspaces: LRUCache<string, OfWorkspace> | null;
+  private readonly maxWorkspaceBytes: number;
   private readonly asked = new LRUCache<string, true>({ max: MAX_ASKED });
 
   /** @param maxBytes of all answers together; 0 keeps none */
   constructor(maxBytes: number) {
-    this.workspaces =
-      maxBytes === 0 ? null : new LRUCache({ maxSize: Math.max(maxBytes, MAX_WORKSPACE_BYTES) });
+    // What takes less than an answer keeps none.
+    this.maxWorkspaceBytes = Math.min(maxBytes - ENTRY_BYTES, MAX_WORKSPACE_BYTES);
+    this.workspaces = this.maxWorkspaceBytes < MIN_KEPT_BYTES ? null : new LRUCache({ maxSize: maxBytes });
   }
 
   get bytes(): number {
@@ -110,7 +112,7 @@ export class KeptAnswers {
     const answers: OfWorkspace['answers'] =
       known?.version === version
         ? known.answers
-        : new LRUCache({ maxSize: MAX_WORKSPACE_BYTES, ttl: LIFE_MS });
+        : new LRUCache({ maxSize: this.maxWorkspaceBytes, ttl: LIFE_MS });
     answers.set(key, answer, { size });
     // A new object: the size of one that is there already would stay as it was.
     this.workspaces.set(workspaceId, { version, answers }, { size: answers.calculatedSize + ENTRY_BYTES });

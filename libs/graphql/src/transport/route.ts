@@ -18,7 +18,7 @@ import {
   refuseEncoded,
   registerEndpoint,
 } from './endpoint.js';
-import { etagOf, isNamed } from './etag.js';
+import { etagOf, hasAlready } from './etag.js';
 import { type GraphqlExecutor, operationLabel, rootFieldNames } from './executor.js';
 import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
 import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
@@ -77,7 +77,7 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
       if (etag !== undefined) {
         reply.header('etag', etag);
         // GraphQL asks by POST alone, so a question is what a GET is elsewhere (docs/adr/0079).
-        if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+        if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).send();
       }
       if (encoding !== 'identity')
         reply.header('content-encoding', encoding).header('vary', 'accept-encoding');

@@ -8,10 +8,15 @@ import { Injectable } from '@nestjs/common';
 export class MediaPresenter {
   constructor(private readonly addresses: MediaAddressService) {}
 
-  of(row: MediaContentWithCopies, { origin, basis }: RequestContext): Image | Video {
+  /** For the answer of a request, which holds until the addresses change. */
+  all(rows: readonly MediaContentWithCopies[], { origin, basis }: RequestContext): (Image | Video)[] {
+    basis.holdsUntil(this.addresses.changesAt());
+    return rows.map((row) => this.of(row, origin));
+  }
+
+  private of(row: MediaContentWithCopies, origin: string): Image | Video {
     const { workspaceId, id } = row;
     const { addresses } = this;
-    basis.holdsUntil(addresses.changesAt());
     // Signing is the main cost here, and few requests select both URLs.
     return {
       ...row,

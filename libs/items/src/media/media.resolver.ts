@@ -47,7 +47,7 @@ export class MediaResolver {
       args.itemIds ?? [],
       args.competitorBrandItemIds ?? [],
     );
-    return contents.map((row) => this.presenter.of(row, context));
+    return this.presenter.all(contents, context);
   }
 
   @Query(() => [Transcription], {

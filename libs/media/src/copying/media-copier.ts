@@ -28,17 +28,19 @@ export class MediaCopier {
    * Copies the parts that are not stored yet: the file and a thumbnail. The thumbnail of an image is made from its file,
    * else from the platform's thumbnail. One part may succeed while the other fails. A file that is already stored is not
    * requested again.
+   * @param end once it is aborted, downloads are broken off and no further image is decoded, which is a problem of the part
    * @throws Error of the object store
    */
-  async copy(content: CopiedContent): Promise<CopyOutcome> {
+  async copy(content: CopiedContent, end: AbortSignal): Promise<CopyOutcome> {
     const outcome: CopyOutcome = { stored: {}, problems: [] };
     const { fileUrl, thumbnailUrl, type } = content;
     const pictureUrl = thumbnailUrl ?? (type === 'IMAGE' ? fileUrl : null);
     const image: { bytes?: Buffer } = {};
     if (fileUrl !== null && sourceOf(fileUrl) !== content.fileSource) {
-      await attempt(outcome, async () => {
-        if (type === 'VIDEO') return this.copyVideo(content, fileUrl);
-        const bytes = await this.sources.read(content.workspaceId, fileUrl, 'IMAGE');
+      await attempt(outcome, end, async () => {
+        if (type === 'VIDEO') return this.copyVideo(content, fileUrl, end);
+        const bytes = await this.sources.read(content.workspaceId, fileUrl, 'IMAGE', end);
+        end.throwIfAborted();
         const stored = await this.storeImage(content, fileUrl, bytes);
         image.bytes = bytes;
         return stored;
@@ -46,16 +48,18 @@ export class MediaCopier {
     }
     const hasFailed = outcome.problems.length > 0 && pictureUrl === fileUrl;
     if (pictureUrl !== null && sourceOf(pictureUrl) !== content.thumbnailSource && !hasFailed) {
-      await attempt(outcome, async () => {
-        const picture = image.bytes ?? (await this.sources.read(content.workspaceId, pictureUrl, 'IMAGE'));
+      await attempt(outcome, end, async () => {
+        const picture =
+          image.bytes ?? (await this.sources.read(content.workspaceId, pictureUrl, 'IMAGE', end));
+        end.throwIfAborted();
         return this.storeThumbnail(content, pictureUrl, picture);
       });
     }
     return outcome;
   }
 
-  private async copyVideo(content: CopiedContent, url: string): Promise<NewlyStored> {
-    const video = await videoOf(await this.sources.open(content.workspaceId, url, 'VIDEO'));
+  private async copyVideo(content: CopiedContent, url: string, end: AbortSignal): Promise<NewlyStored> {
+    const video = await videoOf(await this.sources.open(content.workspaceId, url, 'VIDEO', end));
     const key = keyOf(content, 'file', url, video.extension);
     try {
       await this.store.put(key, video.body);
@@ -100,11 +104,15 @@ export class MediaCopier {
   }
 }
 
-async function attempt(outcome: CopyOutcome, work: () => Promise<NewlyStored>): Promise<void> {
+async function attempt(
+  outcome: CopyOutcome,
+  end: AbortSignal,
+  work: () => Promise<NewlyStored>,
+): Promise<void> {
   try {
     Object.assign(outcome.stored, await work());
   } catch (error) {
-    const reported = copyError(error);
+    const reported = error === end.reason ? new CopyError('It was broken off', true) : copyError(error);
     if (!(reported instanceof CopyError)) throw reported;
     outcome.problems.push(reported);
   }

@@ -49,7 +49,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
-      work: (claim) => this.work(claim),
+      work: (claim, end) => this.work(claim, end),
       onIdle: async () => this.report.write(),
     });
   }
@@ -67,19 +67,29 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     return this.worker.round();
   }
 
-  private async work({ scope, lease, tasks }: Claim<CopyTask>): Promise<void> {
+  private async work({ scope, lease, tasks }: Claim<CopyTask>, end: AbortSignal): Promise<void> {
     this.report.count(tasks.length);
     for (const task of tasks) {
-      const problem = await this.copy(scope, lease, task);
+      const problem = await this.copy(scope, lease, task, end);
       if (problem !== null) this.report.fail(problem);
     }
   }
 
   /** @returns why parts are not copied; null if all are */
-  private async copy(scope: WorkspaceRef, lease: string, task: CopyTask): Promise<string | null> {
+  private async copy(
+    scope: WorkspaceRef,
+    lease: string,
+    task: CopyTask,
+    end: AbortSignal,
+  ): Promise<string | null> {
     const { mediaContentId: id, attempts } = task;
     try {
-      const problems = await this.copyAndNote(scope, id);
+      const problems = await this.copyAndNote(scope, id, end);
+      if (problems.length > 0 && end.aborted) {
+        // No failed attempt: this process broke it off.
+        await this.copies.queue.release(scope, lease, [id], this.clock.now());
+        return null;
+      }
       if (problems.length > 0) return await this.note(scope, lease, task, problems);
       await this.copies.queue.complete(scope, lease, [id]);
       return null;
@@ -92,10 +102,14 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private async copyAndNote(scope: WorkspaceRef, mediaContentId: string): Promise<CopyError[]> {
+  private async copyAndNote(
+    scope: WorkspaceRef,
+    mediaContentId: string,
+    end: AbortSignal,
+  ): Promise<CopyError[]> {
     const content = await this.storedMedia.content(scope, mediaContentId);
     if (content === null) return [];
-    const { stored, problems } = await this.copier.copy(content);
+    const { stored, problems } = await this.copier.copy(content, end);
     // The item may have been deleted meanwhile.
     return (await this.recorder.record(scope, content, stored)) ? problems : [];
   }

@@ -47,9 +47,10 @@ export class SourceFileLoader {
   /**
    * The bytes at a URL as a stream, which the caller must read or destroy. Pass errors of the stream to `copyError`.
    * @param workspaceId workspace of the post
+   * @param end breaks the download off
    * @throws CopyError
    */
-  async open(workspaceId: string, url: string, kind: MediaContentType): Promise<Readable> {
+  async open(workspaceId: string, url: string, kind: MediaContentType, end: AbortSignal): Promise<Readable> {
     if (url.startsWith(GENERATED_SCHEME)) return this.render(url);
     const known = this.down.errorOf(workspaceId, url);
     if (known !== undefined) throw copyError(known);
@@ -61,6 +62,7 @@ export class SourceFileLoader {
         maxBytes,
         timeoutMs: TIMEOUT_MS[kind],
         headers: { accept: ACCEPT[kind] },
+        signal: end,
       });
     } catch (error) {
       if (error instanceof OutboundError) this.down.learn(workspaceId, url, error);
@@ -81,12 +83,13 @@ export class SourceFileLoader {
   /**
    * All bytes at a URL.
    * @param workspaceId workspace of the post
+   * @param end breaks the download off
    * @throws CopyError
    */
-  async read(workspaceId: string, url: string, kind: MediaContentType): Promise<Buffer> {
+  async read(workspaceId: string, url: string, kind: MediaContentType, end: AbortSignal): Promise<Buffer> {
     const chunks: Buffer[] = [];
     try {
-      for await (const chunk of await this.open(workspaceId, url, kind)) chunks.push(chunk);
+      for await (const chunk of await this.open(workspaceId, url, kind, end)) chunks.push(chunk);
     } catch (error) {
       throw copyError(error);
     }

@@ -28,7 +28,7 @@ export class CampaignFieldsResolver {
 
   @ResolveField(() => Boolean, {
     description:
-      'Whether older items are still looked through for those that belong to it, which begins within a minute of a change.',
+      'Whether older items are still being searched for those that belong to it. The search begins within a minute of a change.',
   })
   isFilling({ fillBefore }: Campaign): boolean {
     return fillBefore !== null;

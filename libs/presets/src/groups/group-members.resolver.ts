@@ -25,7 +25,7 @@ import { ViewGroup } from './view-group.entity.js';
 import { ReorderViewsInGroupPayload } from './view-groups.types.js';
 
 const GROUP =
-  'Id of the group, to whose end it is moved; without an id, or with null, it is removed from its group.';
+  'Id of the group, which gets it as its last member. Without an id, or with null, it is taken out of its group.';
 
 const MoveCollectionToGroupPayload = payloadOf(
   'MoveCollectionToGroupPayload',

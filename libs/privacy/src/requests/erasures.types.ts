@@ -37,7 +37,7 @@ const MENTIONS_ONLY = {
   nullable: true,
   defaultValue: false,
   description:
-    'Whether names in the texts of others are redacted only after an @ and in lists of handles: for names that are ordinary words.',
+    'Whether names in the texts of others are redacted only after an @ and in lists of handles. Use it for names that are ordinary words.',
 };
 
 @ArgsType()

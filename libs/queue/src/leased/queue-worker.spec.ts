@@ -5,7 +5,7 @@ import type { Claim, LeasedQueue } from './leased-queue.repository.js';
 import { QueueWorker } from './queue-worker.js';
 
 /** A worker over some tasks of one workspace that begin and end by hand. */
-function workerOf(count: number, work: (task: number) => Promise<void>) {
+function workerOf(count: number, work: (task: number, end: AbortSignal) => Promise<void>) {
   let next = 0;
   let idles = 0;
   const group = { workspaceId: 'one', part: '' };
@@ -26,7 +26,7 @@ function workerOf(count: number, work: (task: number) => Promise<void>) {
     batch: 1,
     leaseMs: 1000,
     idleMs: 5,
-    work: ({ tasks: [task = -1] }) => work(task),
+    work: ({ tasks: [task = -1] }, end) => work(task, end),
     onIdle: async () => {
       idles += 1;
     },
@@ -105,6 +105,23 @@ describe('a queue’s worker', () => {
     release();
     await worker.stop();
     expect(done).toHaveLength(49);
+  });
+
+  it('tells what is under way that it is to end, and ends when that has ended', async () => {
+    const ended: number[] = [];
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { worker } = workerOf(9, async (task, end) => {
+      if (task === 2) begun();
+      await new Promise((resolve) => end.addEventListener('abort', resolve));
+      ended.push(task);
+    });
+    worker.start();
+    await isBegun;
+    await worker.stop();
+    expect(ended).toEqual([0, 1, 2]);
   });
 
   it('throws what failed by its own fault, and goes on', async () => {

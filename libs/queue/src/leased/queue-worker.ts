@@ -23,8 +23,9 @@ export interface QueueWorkerOptions<Task> extends ClaimLimits {
   /**
    * Does what a claim asks for; where each task takes a slot, a claim of one task. What it throws is the service's own fault,
    * and is logged.
+   * @param end aborted when the process is to end: work that takes long gives its tasks back then, so that they go on elsewhere
    */
-  work(claim: Claim<Task>): Promise<void>;
+  work(claim: Claim<Task>, end: AbortSignal): Promise<void>;
   /** Called when nothing is left to be done for now, and once a minute while there is. */
   onIdle?(): Promise<void>;
 }
@@ -37,7 +38,7 @@ export class QueueWorker<Task> {
   private readonly failures: unknown[] = [];
   private begun = 0;
   private idleAt: number;
-  private stopping = false;
+  private readonly end = new AbortController();
   private gathering: NodeJS.Timeout | null = null;
 
   constructor(
@@ -59,9 +60,9 @@ export class QueueWorker<Task> {
     this.loop.wake();
   }
 
-  /** Resolves when what was begun has ended. */
+  /** Tells what was begun that it is to end, and resolves when it has. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.end.abort();
     await this.loop.stop();
     await Promise.all(this.running);
     if (this.gathering !== null) clearTimeout(this.gathering);
@@ -90,7 +91,7 @@ export class QueueWorker<Task> {
   private async fill(): Promise<boolean> {
     this.throwFailure();
     const { concurrency, isPerTask = false, onIdle } = this.options;
-    while (!this.stopping && this.running.size < concurrency) {
+    while (!this.end.signal.aborted && this.running.size < concurrency) {
       const turn = await this.rotation.next(concurrency - this.running.size);
       if (turn === null) break;
       const { group, claim } = turn;
@@ -115,7 +116,7 @@ export class QueueWorker<Task> {
     this.begun += 1;
     const facts = { 'loupe.workspace.id': claim.scope.workspaceId, 'loupe.tasks': claim.tasks.length };
     const done = inSpan({ name: `claim ${this.options.name}`, kind: 'consumer', facts }, () =>
-      this.options.work(claim),
+      this.options.work(claim, this.end.signal),
     )
       .catch(async (error: unknown) => {
         this.failures.push(error);

@@ -94,7 +94,7 @@ function Card({ post, index, timeZone, selection }: CardProps) {
         data-row={index}
         className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised"
       >
-        <Thumbnail media={post.mediaContents} alt="" className="h-48 w-full" />
+        <Thumbnail media={post.mediaContents} copyPending={post.copyPending} alt="" className="h-48 w-full" />
         <span className="sr-only">{postName(post)}</span>
         <span className="flex min-h-0 flex-1 flex-col gap-0.5 p-2 text-xs">
           <span className="flex justify-between gap-2 text-muted" aria-hidden="true">

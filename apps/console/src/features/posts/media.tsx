@@ -1,29 +1,24 @@
 import { t } from '../../lib/messages';
-import type { PostSummary } from './posts.query';
-
-type Medium = PostSummary['mediaContents'][number];
-
-/** Addresses on other hosts are never loaded: the browser would tell the platform who looks at what. */
-function ownAddress(address: string | null | undefined): string | null {
-  if (address == null) return null;
-  return new URL(address, window.location.href).origin === window.location.origin ? address : null;
-}
+import { pictureOf } from './pictures';
 
 /** The first of Loupe's own copies of a post's pictures; its place stays empty until there is one. */
 export function Thumbnail({
   media,
+  copyPending,
   alt,
   className = '',
 }: {
-  media: readonly Medium[];
+  media: Parameters<typeof pictureOf>[0];
+  /** Whether a copy is on its way. */
+  copyPending: boolean;
   alt: string;
   className?: string;
 }) {
-  const address = media.map(({ thumbnailUrl }) => ownAddress(thumbnailUrl)).find((found) => found !== null);
-  if (address == null) {
+  const address = pictureOf(media);
+  if (address === null) {
     return (
       <div className={`grid place-items-center bg-sunken text-xs text-muted ${className}`}>
-        {t('No copy of the picture')}
+        {copyPending ? t('The picture is being copied') : t('No copy of the picture')}
       </div>
     );
   }

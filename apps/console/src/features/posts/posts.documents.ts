@@ -93,6 +93,22 @@ export const MORE_POSTS = graphql(
   [POST_SUMMARY],
 );
 
+/** Whether copies of posts' pictures are on their way. Asked by itself, as answers with it are not kept (docs/adr/0079). */
+export const PENDING_COPIES = graphql(`
+  query PendingCopies($itemIds: [ID!]) {
+    mediaContents(itemIds: $itemIds) {
+      ... on Image {
+        mediaItemId
+        copyPending
+      }
+      ... on Video {
+        mediaItemId
+        copyPending
+      }
+    }
+  }
+`);
+
 /** One post with its snapshots. */
 export const POST = graphql(`
   query Post($ids: [ID!], $id: ID!) {
@@ -144,11 +160,13 @@ export const POST = graphql(`
             id
             fileUrl
             thumbnailUrl
+            copyPending
           }
           ... on Video {
             id
             fileUrl
             thumbnailUrl
+            copyPending
           }
         }
       }

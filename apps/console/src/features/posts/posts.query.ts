@@ -2,13 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
 import type { Listed } from '../../lib/windowed-pages';
-import { MORE_POSTS, POST, POSTS } from './posts.documents';
+import { pictureOf } from './pictures';
+import { MORE_POSTS, PENDING_COPIES, POST, POSTS } from './posts.documents';
 import { choiceOf, type PostsSearch } from './posts-search';
 
 /** Posts of a page. */
 const PAGE = 48;
 
-export type PostSummary = ResultOf<typeof POSTS>['items']['nodes'][number];
+type ListedPost = ResultOf<typeof POSTS>['items']['nodes'][number];
+/** A post of a list, and whether a copy of its picture is on its way. */
+export type PostSummary = ListedPost & { copyPending: boolean };
 export type PostDetails = ResultOf<typeof POST>['items']['nodes'][number];
 export type Snapshot = ResultOf<typeof POST>['engagementHistory']['nodes'][number];
 
@@ -21,11 +24,29 @@ export function postsList(workspaceId: string, search: PostsSearch): Listed<Post
   return {
     queryKey: ['posts', workspaceId, variables],
     size: PAGE,
-    read: async (after, signal) =>
-      after === null
-        ? (await ask(POSTS, variables, workspaceId, signal)).items
-        : (await ask(MORE_POSTS, { ...variables, after }, workspaceId, signal)).items,
+    read: async (after, signal) => {
+      const { items } =
+        after === null
+          ? await ask(POSTS, variables, workspaceId, signal)
+          : await ask(MORE_POSTS, { ...variables, after }, workspaceId, signal);
+      const pending = await pendingCopies(workspaceId, items.nodes, signal);
+      return { ...items, nodes: items.nodes.map((post) => ({ ...post, copyPending: pending.has(post.id) })) };
+    },
   };
+}
+
+/** Ids of posts without a picture here of which one is on its way. */
+async function pendingCopies(
+  workspaceId: string,
+  posts: readonly ListedPost[],
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const itemIds = posts
+    .filter(({ mediaContents }) => mediaContents.length > 0 && pictureOf(mediaContents) === null)
+    .map(({ id }) => id);
+  if (itemIds.length === 0) return new Set();
+  const { mediaContents } = await ask(PENDING_COPIES, { itemIds }, workspaceId, signal);
+  return new Set(mediaContents.filter((medium) => medium.copyPending).map((medium) => medium.mediaItemId));
 }
 
 /** A post with its snapshots; null for a post that the workspace does not have. */

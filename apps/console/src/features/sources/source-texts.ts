@@ -6,7 +6,7 @@ import type { Source, SourcePlatform } from './sources.query';
 export function sourceName({ kind, name }: Pick<Source, 'kind' | 'name'>): string {
   if (kind === 'HASHTAG') return `#${name}`;
   if (kind === 'MENTION' || kind === 'ACCOUNT') return `@${name}`;
-  return kind === 'KEYWORD' ? `“${name}”` : name;
+  return kind === 'KEYWORD' ? t('“{words}”', { words: name }) : name;
 }
 
 /** Kinds of sources, as a choice. */

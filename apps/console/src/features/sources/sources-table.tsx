@@ -32,12 +32,14 @@ export function SourcesTable({ sources, workspace, busy, change }: Props) {
         return (
           <Row key={source.id}>
             <Cell>
-              <div className="max-w-64 break-words font-medium">{name}</div>
+              <div className="min-w-32 max-w-64 wrap-anywhere font-medium max-sm:max-w-32">{name}</div>
               <div className="text-xs text-muted">{KIND_NAMES[source.kind]}</div>
-              {source.instance !== null && <div className="text-xs text-muted">{source.instance}</div>}
+              {source.instance !== null && (
+                <div className="wrap-anywhere text-xs text-muted">{source.instance}</div>
+              )}
             </Cell>
             <Cell>
-              <ul className="grid min-w-64 grid-cols-1 gap-2">
+              <ul className="grid min-w-64 grid-cols-1 gap-2 max-sm:min-w-44">
                 {source.platforms.map((platform) => (
                   <li key={platform.provider}>
                     <Platform platform={platform} timeZone={workspace.timeZone} />

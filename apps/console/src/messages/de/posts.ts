@@ -74,6 +74,7 @@ export default {
   Country: 'Land',
   'Posts as a gallery': 'Beiträge als Galerie',
   'No copy of the picture': 'Keine Kopie des Bildes',
+  'The picture is being copied': 'Das Bild wird kopiert',
   'not reported': 'nicht gemeldet',
   'Sending the picture': 'Das Bild wird gesendet',
   'Picture, or drop one on the page': 'Bild, oder eines auf der Seite ablegen',

@@ -61,6 +61,7 @@ export default {
   'No source of this kind': 'Keine Quelle dieser Art',
   'Follow a hashtag on Bluesky above: it needs no account.':
     'Folgen Sie oben einem Hashtag auf Bluesky: Das braucht kein Konto.',
+  '“{words}”': '„{words}“',
   'Delete this source': 'Diese Quelle löschen',
   'Delete source': 'Quelle löschen',
   'Nothing more comes in from it. The posts that it has found stay.':
