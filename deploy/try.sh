@@ -11,7 +11,7 @@ set -euo pipefail
 folder() { # In a mount namespace: nothing but the libraries of the system, Node and the application.
   root=$(mktemp -d)
   mount -t tmpfs tmpfs "$root"
-  mkdir -p "$root"/{app,data,proc,dev,etc,usr/local/bin}
+  mkdir -p "$root"/{app,bin,data,proc,dev,etc,usr/local/bin}
   show() { mkdir -p "$root$2"; mount --bind "$1" "$root$2"; mount -o remount,bind,ro,nosuid "$root$2"; }
   show "$1" /app
   show /usr/lib /usr/lib
@@ -19,9 +19,10 @@ folder() { # In a mount namespace: nothing but the libraries of the system, Node
     if [ -L "/$libraries" ]; then ln -s "usr/$libraries" "$root/$libraries"; elif [ -d "/$libraries" ]; then show "/$libraries" "/$libraries"; fi
   done
   [ ! -d /usr/lib64 ] || show /usr/lib64 /usr/lib64
-  touch "$root/usr/local/bin/node" "$root"/etc/{hosts,resolv.conf} "$root"/dev/{null,urandom,zero}
+  touch "$root/usr/local/bin/node" "$root/bin/sh" "$root"/etc/{hosts,resolv.conf} "$root"/dev/{null,urandom,zero}
   mount --bind "$2" "$root/usr/local/bin/node"
-  for file in /etc/hosts /etc/resolv.conf /dev/null /dev/urandom /dev/zero; do mount --bind "$file" "$root$file"; done
+  # The decoder of images limits its memory by a shell.
+  for file in /bin/sh /etc/hosts /etc/resolv.conf /dev/null /dev/urandom /dev/zero; do mount --bind "$file" "$root$file"; done
   mount -t proc proc "$root/proc"
   mount -t tmpfs -o mode=0700,uid=65532,gid=65532 tmpfs "$root/data"
   mount -o remount,ro "$root"
@@ -33,7 +34,7 @@ folder() { # In a mount namespace: nothing but the libraries of the system, Node
   begin() { start /app/deploy/run.mjs "$1" & eval "$1=$!"; }
   runs() { kill -0 "${!1}"; }
   health() { in_image /app/deploy/health.mjs "$2"; }
-  end() { kill -TERM "${!1}"; wait "${!1}"; }
+  end() { kill -TERM "${!1}"; wait "${!1}" || [ $? -eq 143 ]; } # what SIGTERM ends, but as the first process of a container
   trap 'kill -TERM ${api:-} ${worker:-} 2>/dev/null || true; wait' EXIT
 }
 
