@@ -21,6 +21,8 @@ const FILES = [
   'deploy/run.mjs',
   'deploy/health.mjs',
 ];
+/** Packages that npm takes for production because one of production has them as an optional peer, for compiling only. */
+const NEVER_RUN = ['typescript'];
 /** Of each library and program: what it is, what it runs, and what it reads. */
 const PARTS = ['package.json', 'dist', 'bin', 'evaluation'];
 
@@ -54,6 +56,17 @@ async function guides() {
     .map((name) => join('docs', name));
 }
 
+/** Names what is there. From the lock file, npm would leave out what packages of development need too, and name other systems'. */
+async function writeBill(target, npm) {
+  const { devDependencies: _, ...manifest } = JSON.parse(
+    await readFile(join(target, 'package.json'), 'utf8'),
+  );
+  await writeFile(join(target, 'package.json'), JSON.stringify(manifest, null, 2));
+  const { stdout } = await npm('sbom', '--sbom-format=cyclonedx');
+  await writeFile(join(target, 'sbom.cdx.json'), stdout);
+  return JSON.parse(stdout);
+}
+
 async function layOut(target) {
   if (relative(ROOT, target) === '') throw new Problem('The folder of the clone cannot be the image’s.');
   await rm(target, { recursive: true, force: true });
@@ -64,9 +77,8 @@ async function layOut(target) {
   }
   const npm = (...args) => run('npm', args, { cwd: target, env: { ...process.env, NODE_ENV: 'production' } });
   await npm('ci', '--omit=dev', '--ignore-scripts');
-  const { stdout: bill } = await npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx');
-  await writeFile(join(target, 'sbom.cdx.json'), bill);
-  const { components } = JSON.parse(await readFile(join(target, 'sbom.cdx.json'), 'utf8'));
+  for (const name of NEVER_RUN) await rm(join(target, 'node_modules', name), { recursive: true });
+  const { components } = await writeBill(target, npm);
   console.log(`${target} is laid out, with ${components.length} packages (sbom.cdx.json).`);
 }
 

@@ -11,7 +11,7 @@ containers are: \`DATABASE_URL_FILE\` names the file that has \`DATABASE_URL\`. 
 that is given something invalid does not start, and names every variable that is missing or wrong.
 
 This page and [.env.example](../.env.example) have the same list (\`npm run docs\` writes this page). \`.env.example\` is a
-template: \`EnvironmentFile\` of systemd and \`env_file\` of compose read a copy of it; Loupe itself reads no such file.
+template: the units of systemd read a copy of it, and compose the file \`.env\` ([how](install.md)); Loupe itself reads no such file.
 [Installing](install.md) says which settings an installation needs.
 
 | variable | default | meaning |

@@ -56,6 +56,17 @@ describe('the files of an installation', () => {
     expect(COMPOSE).toMatch(/^ {2}inside:\n {4}internal: true$/m);
   });
 
+  it('give the programs what .env says, and the command line a way out, as doctor asks for the public address', () => {
+    expect(COMPOSE).toMatch(/^ {2}env_file: \[\{ path: \.env, required: false \}\]$/m);
+    expect(service('migrate')).toContain('networks: [inside, outside]');
+  });
+
+  it('harden all units of systemd in the same way', () => {
+    const [first, ...others] = unitFiles().map((path) => /^UMask=.*?(?=^$|^\[)/ms.exec(read(path))?.[0]);
+    expect(first).toContain('SystemCallFilter=');
+    expect(others).toEqual([first, first]);
+  });
+
   it('have no secret in them, and none in the build of the image', () => {
     expect(COMPOSE).not.toMatch(/PASSWORD: |SECRET_KEY: /);
     expect(read('.dockerignore')).toContain('deploy/secrets\n');

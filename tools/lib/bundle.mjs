@@ -36,11 +36,14 @@ const KEPT_MS = 24 * 3_600_000;
 /** @param {string} root of the clone @param {string} name of a program @returns {string} its file in the bundle */
 const entryOf = (root, name) => join(root, 'dist', `${name}.js`);
 
+/** Node 24 gives CommonJS packages this name too. It names nothing of the package, and is no word that `export` takes. */
+const NAME_OF_ALL = 'module.exports';
+
 /**
  * Packages are found as Node finds them. Optional ones that are not installed stay what they are: a `require` that fails
  * when it is run. An `import()` of a CommonJS package has the names that Node gives it; of esbuild it has `default` only.
  */
-const packagesAsInNode = {
+export const packagesAsInNode = {
   name: 'loupe:packages-as-in-node',
   setup(bundler) {
     bundler.onResolve({ filter: /^[@a-z]/ }, async ({ path, pluginData, ...from }) => {
@@ -51,10 +54,13 @@ const packagesAsInNode = {
       if (kind !== 'dynamic-import' || found.external) return found;
       return { path, namespace: 'named', pluginData: found.path };
     });
-    bundler.onLoad({ filter: /.*/, namespace: 'named' }, async ({ pluginData: path }) => ({
-      contents: `export { ${Object.keys(await import(path)).join(', ')} } from ${JSON.stringify(path)};`,
-      resolveDir: dirname(path),
-    }));
+    bundler.onLoad({ filter: /.*/, namespace: 'named' }, async ({ pluginData: path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== NAME_OF_ALL);
+      return {
+        contents: `export { ${names.join(', ')} } from ${JSON.stringify(path)};`,
+        resolveDir: dirname(path),
+      };
+    });
   },
 };
 
