@@ -45,7 +45,7 @@ describe('loupe doctor', () => {
     for (const area of ['postgresql', 'redis', 'queues', 'address']) {
       expect(of(area)).toEqual([expect.stringMatching(/^problem: It cannot be reached: .*ECONNREFUSED/)]);
     }
-    expect(of('storage')).toEqual([expect.stringMatching(/^problem: It cannot be reached: /)]);
+    expect(of('storage')).toEqual([expect.stringMatching(/^problem: It cannot be examined: /)]);
     expect(JSON.stringify(findings)).not.toContain('secret-word');
   });
 

@@ -4,22 +4,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OPERATOR } from '@loupe/audit';
 import { ApiToken } from '@loupe/auth';
-import { Database, homeOf, sql } from '@loupe/database';
+import { Database, sql, UnnamedDatabases } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Collection } from '@loupe/presets';
 import { WorkspaceDeletionService } from '@loupe/privacy';
 import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lent, startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
 import type { GraphqlClient } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
-import { isolationTests } from '../support/isolation.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { postgresPrograms } from '../support/postgres-programs.js';
-import { scale } from '../support/proofs.js';
 import {
   adminQuery,
   createEmptyDatabase,
@@ -28,9 +27,9 @@ import {
   testConfig,
   testEnvironment,
 } from '../support/servers.js';
+import { astray, inTurn } from '../support/two-databases.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
-import { FEW_POSTS, postsTests } from './posts-tests.js';
 
 const CREATE =
   'mutation($name: String!) { createCollection(input: {name: $name}) { collection { id } userErrors { message } } }';
@@ -43,7 +42,7 @@ describe('workspaces on two databases', () => {
 
   beforeAll(async () => {
     second = await createTestDatabase();
-    address = new BreakableServer(new URL(testConfig({ database: second.name }).get('DATABASE_URL')));
+    address = new BreakableServer(new URL(urlOf(second.name)));
     settings = {
       DATABASE_OF_WORKSPACES: `second=${await address.open()}`,
       DATABASE_OF_NEW_WORKSPACES: '',
@@ -59,17 +58,6 @@ describe('workspaces on two databases', () => {
     await address?.cut();
     await second?.drop();
   });
-
-  /** Puts workspaces into the second database and the main one in turn. */
-  function inTurn(app: TestApp): void {
-    const service = app.app.get(WorkspacesService, { strict: false });
-    const create = service.createWorkspace.bind(service);
-    let made = 0;
-    service.createWorkspace = (input) => {
-      made += 1;
-      return create({ ...input, database: made % 2 === 1 ? 'second' : null });
-    };
-  }
 
   /** A tenant with its content in the second database, and one with it in the main one. */
   const tenants = async (): Promise<[there: Tenant, here: Tenant]> => [
@@ -89,34 +77,23 @@ describe('workspaces on two databases', () => {
     return collections.map(({ name }: { name: string }) => name);
   };
 
-  /** Rows in either database of those workspaces that are in the other. */
-  async function astray(): Promise<Record<string, number>> {
-    const found: Record<string, number> = {};
-    for (const [place, name] of Object.entries({ main: api.database, second: second.name })) {
-      const client = new pg.Client({ connectionString: testConfig({ database: name }).get('DATABASE_URL') });
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ name: string }>(
-          `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-           WHERE attname = 'workspace_id' AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-        );
-        const others =
-          place === 'main'
-            ? 'IN (SELECT id FROM workspaces WHERE database IS NOT NULL)'
-            : 'NOT IN (SELECT id FROM workspaces)';
-        for (const table of rows.map((row) => row.name).filter((table) => homeOf(table) !== 'either')) {
-          if (place === 'main' && homeOf(table) === 'main') continue;
-          const counted = await client.query(
-            `SELECT count(*)::int AS count FROM ${table} WHERE workspace_id ${others}`,
-          );
-          if (counted.rows[0].count > 0) found[`${place} ${table}`] = counted.rows[0].count;
-        }
-      } finally {
-        await client.end();
-      }
-    }
-    return found;
+  interface Processor {
+    process(job?: object): Promise<unknown>;
   }
+  const processorsOf = (worker: INestApplicationContext): Processor[] =>
+    [...worker.get(ModulesContainer).values()]
+      .flatMap(({ providers }) => [...providers.values()])
+      .filter(({ metatype }) => metatype && Reflect.hasMetadata('bull:module_queue', metatype))
+      .map(({ instance }) => instance as Processor);
+  async function repeatedJobs(worker: INestApplicationContext): Promise<void> {
+    const jobs = processorsOf(worker).filter((processor) =>
+      Reflect.hasMetadata('loupe:every', processor.constructor),
+    );
+    expect(jobs.length).toBeGreaterThan(10);
+    for (const job of jobs) await job.process();
+  }
+
+  const urlOf = (name: string) => testConfig({ database: name }).get('DATABASE_URL');
 
   it('an organization has workspaces in both, and its audit log lists what was done in each, newest first', async () => {
     const workspaces = api.app.get(WorkspacesService, { strict: false });
@@ -294,7 +271,7 @@ describe('workspaces on two databases', () => {
     const programs = await postgresPrograms();
     const folder = mkdtempSync(join(tmpdir(), 'loupe-two-backup-'));
     const targets = [await createEmptyDatabase(), await createEmptyDatabase()] as const;
-    const [main, other] = targets.map(({ name }) => testConfig({ database: name }).get('DATABASE_URL'));
+    const [main, other] = targets.map(({ name }) => urlOf(name));
     const of = (database: string, ofWorkspaces: string) =>
       testEnvironment({
         ...{ database, ...settings, DATABASE_OF_WORKSPACES: ofWorkspaces },
@@ -362,12 +339,7 @@ describe('workspaces on two databases', () => {
   it('every repeated job is done for both', async () => {
     const worker = await startTestWorker(api, settings);
     try {
-      const jobs = [...worker.get(ModulesContainer).values()]
-        .flatMap(({ providers }) => [...providers.values()])
-        .filter(({ metatype }) => metatype && Reflect.hasMetadata('loupe:every', metatype))
-        .map(({ instance }) => instance as { process(): Promise<unknown> });
-      expect(jobs.length).toBeGreaterThan(10);
-      for (const job of jobs) await job.process();
+      await repeatedJobs(worker);
     } finally {
       await worker.close();
     }
@@ -382,7 +354,7 @@ describe('workspaces on two databases', () => {
       .update(there.scope.workspaceId, { name: 'Renamed' }, OPERATOR);
     const { workspaceId } = there.scope;
     const client = new pg.Client({
-      connectionString: testConfig({ database: second.name }).get('DATABASE_URL'),
+      connectionString: urlOf(second.name),
     });
     await client.connect();
     try {
@@ -413,7 +385,7 @@ describe('workspaces on two databases', () => {
     const { workspaceId } = there.scope;
     const deletion = api.app.get(WorkspaceDeletionService, { strict: false });
     const main = new pg.Client({
-      connectionString: testConfig({ database: api.database }).get('DATABASE_URL'),
+      connectionString: urlOf(api.database),
     });
     await main.connect();
     try {
@@ -433,13 +405,31 @@ describe('workspaces on two databases', () => {
     }
   });
 
-  describe('are as those on one:', () => {
-    const start = async () => lent(api);
-    isolationTests(start, scale(2, 100));
-    postsTests({ start, ...FEW_POSTS });
+  it('jobs of a worker that does not know the database write nothing for its workspaces, and it says so once', async () => {
+    const [there] = await tenants();
+    await ingest(api, there, [somePost()]);
+    const said = vi.spyOn(Logger.prototype, 'error');
+    const worker = await startTestWorker(api, { ...settings, DATABASE_OF_WORKSPACES: '' });
+    try {
+      // A job of this workspace, which any worker may take: it fails, and another worker may repeat it.
+      const [rerate] = processorsOf(worker).filter(
+        (processor) => processor.constructor.name === 'RerateProcessor',
+      );
+      const data = { workspaceId: there.scope.workspaceId };
+      await expect(rerate?.process({ data })).rejects.toThrow('is not known here');
+      await repeatedJobs(worker);
+      const databases = worker.get(UnnamedDatabases, { strict: false });
+      await databases.look();
+      await databases.look();
+      const unnamed = said.mock.calls.filter(([text]) => /does not name \(second\)/.test(String(text)));
+      expect(unnamed).toHaveLength(1);
+    } finally {
+      said.mockRestore();
+      await worker.close();
+    }
+  });
 
-    it('no row is in a database that its workspace is not in', async () => {
-      expect(await astray()).toEqual({});
-    });
+  it('no row is in a database that its workspace is not in', async () => {
+    expect(await astray({ main: urlOf(api.database), second: urlOf(second.name) })).toEqual({});
   });
 });

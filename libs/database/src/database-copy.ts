@@ -15,9 +15,7 @@ export type TableCounts = Readonly<Record<string, number>>;
 
 /** One snapshot of the database, which other sessions can read as long as the work on it goes on. */
 export interface DatabaseSnapshot {
-  /** Name of the database, and its address unless it is the main one. */
-  readonly database: string;
-  readonly url: string | undefined;
+  readonly database: NamedDatabase;
   /** Its name for `pg_dump --snapshot`. */
   readonly name: string;
   /** Major version of the server. */
@@ -84,7 +82,7 @@ async function withSnapshot<Result>(
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
       const major = await majorOf(runner);
       const counts = () => countsIn(runner);
-      return await work({ database: database.name, url: database.url, name, schema, major, counts });
+      return await work({ database, name, schema, major, counts });
     } finally {
       await runner.rollbackTransaction();
     }

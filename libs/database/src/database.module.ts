@@ -6,6 +6,7 @@ import { CountsService } from './counts.service.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { Replication } from './replication.js';
+import { UnnamedDatabases } from './servers/unnamed.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 import { WorkspaceVersions } from './workspace-version.js';
@@ -29,7 +30,15 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService, WorkspaceVersions],
+      providers: [
+        Database,
+        ClockFollower,
+        UnnamedDatabases,
+        Replication,
+        VersionedCache,
+        CountsService,
+        WorkspaceVersions,
+      ],
       exports: [Database, Replication, VersionedCache, CountsService, WorkspaceVersions],
     };
   }

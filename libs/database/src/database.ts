@@ -254,15 +254,13 @@ export class Database {
       transaction.isChange ||= isChange;
       return this.connected(work, run);
     }
-    if (isChange) {
-      const rows = await this.connected(work, run);
-      await this.replication?.writes?.committed({ isChange, workspaces: new Set() });
-      return rows;
+    if (isChange && this.replication !== null) {
+      return this.replication.changing((runner) =>
+        work === undefined ? run(runner) : begunFor(work, () => run(runner)),
+      );
     }
-    const reads = this.replication?.reads;
-    if (work === undefined || reads == null) return this.connected(work, run);
-    this.dataSource.logger.logQuery(query.text, query.values);
-    return (await reads.rows<Row>(work, query)) ?? this.connected(work, run);
+    const read = work === undefined ? null : await this.replication?.rows<Row>(work, query);
+    return read ?? this.connected(work, run);
   }
 
   /**
@@ -290,7 +288,10 @@ export class Database {
     written = nothingWritten(),
   ): Promise<Result> {
     try {
-      return await this.current.run(Object.assign(written, { manager }), work);
+      const result = await this.current.run(Object.assign(written, { manager }), work);
+      if (manager.queryRunner !== undefined)
+        written.database = await this.databases.usedBy(manager.queryRunner);
+      return result;
     } finally {
       if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }

@@ -9,19 +9,28 @@ export * from './database-copy.js';
 export { keyCheck } from './key-check.js';
 export * from './migrate.js';
 export { backfill, createIndexConcurrently } from './migrations/without-standing-still.js';
+export { troubleOf, withOwnConnection } from './own-connection.js';
 export { runPending } from './pending-migrations.js';
 export * from './pooler.js';
-export { PLACE } from './read-replicas.js';
+export { replicaName, type ServerState, STATE_OF } from './read-replicas.js';
 export * from './recordset.js';
-export { Replication, readUrls } from './replication.js';
+export { Replication } from './replication.js';
 export { addedUp, addedUpBy } from './servers/added-up.js';
-export { allDatabases, databasesOfWorkspaces, MAIN, type NamedDatabase } from './servers/addresses.js';
+export {
+  allDatabases,
+  databasesOfWorkspaces,
+  MAIN,
+  mainDatabase,
+  type NamedDatabase,
+} from './servers/addresses.js';
 export { checkFitness, UnfitDatabaseError } from './servers/fitness.js';
 export { NoWorkspaceError, Servers } from './servers/servers.js';
 export { checkDatabases, unnamedProblem } from './servers/start-check.js';
 export { homeOf } from './servers/table-homes.js';
+export { UnnamedDatabases } from './servers/unnamed.js';
 export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';
 export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';
 export { WorkspaceVersions } from './workspace-version.js';
+export { WriteMarks } from './write-marks.js';

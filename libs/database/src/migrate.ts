@@ -86,9 +86,9 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
     return applied;
   };
   const all = await withRunner(config, migrateOne);
-  for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
-    const applied = await withRunner(config, migrateOne, { name, url });
-    all.push(...applied.map((migration) => `${name} ${migration}`));
+  for (const database of databasesOfWorkspaces(config)) {
+    const applied = await withRunner(config, migrateOne, database);
+    all.push(...applied.map((migration) => `${database.name} ${migration}`));
   }
   return all;
 }
@@ -96,19 +96,18 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
 /** All migrations, oldest first, and whether each has been run; those of other databases with their names. Changes nothing. */
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
   const all = await withRunner(config, statusOf);
-  for (const [database, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
-    const others = await withRunner(config, statusOf, { name: database, url });
-    all.push(...others.map(({ name, applied }) => ({ name: `${database} ${name}`, applied })));
+  for (const database of databasesOfWorkspaces(config)) {
+    const others = await withRunner(config, statusOf, database);
+    all.push(...others.map(({ name, applied }) => ({ name: `${database.name} ${name}`, applied })));
   }
   return all;
 }
 
 /**
  * Looks at a server and its schema, also where they are of no use. Changes nothing.
- * @param database of workspaces; the main one without it
  * @throws NoConnectionError for a database of workspaces that does not take a connection
  */
-export async function databaseReport(config: AppConfig, database?: NamedDatabase): Promise<DatabaseReport> {
+export async function databaseReport(config: AppConfig, database: NamedDatabase): Promise<DatabaseReport> {
   return withRunner(
     config,
     async (runner, source) => {

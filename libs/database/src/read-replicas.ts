@@ -1,7 +1,8 @@
-import { begunFor, type Work } from '@loupe/kernel';
+import { begunFor, reasonOf, type Work } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { PoolConfig, QueryConfig } from 'pg';
 import { QueryFailedError } from 'typeorm';
+import { MAIN } from './servers/addresses.js';
 import { SharedPool } from './shared-pool.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 import { isLost } from './unreachable.js';
@@ -25,11 +26,26 @@ const OF_REPLICA: ReadonlySet<string> = new Set([
   SqlState.UNDEFINED_COLUMN,
 ]);
 
-/** The byte of PostgreSQL's log that a server is at. It is exact up to 2^53, some nine petabytes of log. */
-export const PLACE = {
-  written: `(pg_current_wal_insert_lsn() - '0/0')::float8`,
-  replayed: `(pg_last_wal_replay_lsn() - '0/0')::float8`,
+/** What a database and its replicas have in common, and no other database of any server. */
+const IDENTITY = `(SELECT concat(system_identifier, '/', oid) FROM pg_control_system(), pg_database
+  WHERE datname = current_database())`;
+
+/** SQL of where a server is: a place is a byte of PostgreSQL's log, exact up to 2^53, which is some nine petabytes of log. */
+export const STATE_OF = {
+  primary: `SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS place, ${IDENTITY} AS identity`,
+  /** Its place is null if it follows none. */
+  replica: `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::float8 END AS place,
+    ${IDENTITY} AS identity`,
 };
+
+/** Where a server is, and whose rows it has. */
+export interface ServerState {
+  readonly place: number | null;
+  readonly identity: string;
+}
+
+/** Asks the primary of a database where it is. */
+export type Primary = () => Promise<ServerState & { readonly place: number }>;
 
 /** A connection that is lost also says so beside the statement, which fails. */
 const failsStatement = () => {};
@@ -40,6 +56,17 @@ interface Replica {
   /** How far it is; null while it cannot be read from. */
   place: number | null;
   asking: boolean;
+  /** Whether it was said that it is not read from. */
+  isSaid: boolean;
+}
+
+/** Where replicas are, and who asks them. */
+export interface ReplicaSettings {
+  /** Name of the database. */
+  readonly database: string;
+  readonly addresses: readonly string[];
+  /** Options of their pools. */
+  readonly options: PoolConfig;
 }
 
 /** How a replica is, for the metrics. */
@@ -51,7 +78,7 @@ interface ReplicaState {
 }
 
 /**
- * Reads of queries on PostgreSQL's replicas (decisions §16). A replica serves a request if it has replayed all that is known to
+ * Reads of queries on the replicas of a database (decisions §16). A replica serves a request if it has replayed all that is known to
  * have been written in the request's workspace, by whichever process. If none has, or one fails, the primary answers.
  */
 export class ReadReplicas {
@@ -61,26 +88,26 @@ export class ReadReplicas {
   private readonly replicas: readonly Replica[];
   /** One replica for all statements of a request, so that what it has seen does not vanish again. */
   private readonly chosen = new WeakMap<Work, Promise<Replica | null>>();
+  private readonly database: string;
   /** Where the primary was, oldest first. */
   private readonly samples: number[] = [];
+  /** Of the primary; null until it was asked. */
+  private identity: string | null = null;
+  /** Whether it did not answer when it was asked last, which is said once. */
+  private isPrimaryLost = false;
   private readonly timers: NodeJS.Timeout[];
   private turn = 0;
 
-  /**
-   * @param addresses of the replicas
-   * @param options of their pools
-   * @param marks says how far a replica must be
-   * @param placeOfPrimary asks the primary where it is
-   */
+  /** @param marks says how far a replica must be */
   constructor(
-    addresses: readonly string[],
-    options: PoolConfig,
+    { database, addresses, options }: ReplicaSettings,
     private readonly marks: WriteMarks,
-    private readonly placeOfPrimary: () => Promise<number>,
+    private readonly primary: Primary,
   ) {
+    this.database = database;
     this.replicas = addresses.map((connectionString, index) => {
       const pool = new SharedPool({ ...options, connectionString });
-      const replica = { name: String(index + 1), pool, place: null, asking: false };
+      const replica = { name: String(index + 1), pool, place: null, asking: false, isSaid: false };
       // An idle connection that is lost; the next question finds out more.
       pool.on('error', (error) => this.lost(replica, error));
       return replica;
@@ -134,7 +161,7 @@ export class ReadReplicas {
     if (!this.replicas.some((replica) => this.isFresh(replica))) return null;
     let needed: number;
     try {
-      needed = await this.marks.placeOf(workspaceId);
+      needed = await this.marks.placeOf(this.database, workspaceId);
     } catch (error) {
       this.logger.warn(error);
       return null;
@@ -176,13 +203,17 @@ export class ReadReplicas {
     if (replica.asking) return;
     replica.asking = true;
     try {
-      const { rows } = await replica.pool.query<{ place: number | null; follows: boolean }>(
-        `SELECT ${PLACE.replayed} AS place, pg_is_in_recovery() AS follows`,
-      );
-      const place = rows[0]?.follows === true ? rows[0].place : null;
-      if (replica.place === null && place !== null) this.logger.log(`Replica ${replica.name} is read from`);
-      if (replica.place !== null && place === null) this.lost(replica, 'it follows no primary any more');
-      replica.place = place;
+      const { rows } = await replica.pool.query<ServerState>(STATE_OF.replica);
+      const [{ place, identity } = { place: null, identity: null }] = rows;
+      // Nothing is known of the primary yet.
+      if (this.identity === null) return;
+      if (place === null) this.lost(replica, 'it follows no primary');
+      else if (identity !== this.identity) this.lost(replica, 'it has another database');
+      else {
+        if (replica.place === null) this.logger.log(`${this.nameOf(replica)} is read from`);
+        replica.isSaid = false;
+        replica.place = place;
+      }
     } catch (error) {
       this.lost(replica, error);
     } finally {
@@ -191,18 +222,32 @@ export class ReadReplicas {
   }
 
   private lost(replica: Replica, why: unknown): void {
-    if (replica.place !== null) this.logger.warn(`Replica ${replica.name} is not read from: ${String(why)}`);
+    if (!replica.isSaid) this.logger.warn(`${this.nameOf(replica)} is not read from: ${reasonOf(why)}`);
+    replica.isSaid = true;
     replica.place = null;
+  }
+
+  private nameOf({ name }: Replica): string {
+    return replicaName(this.database, name);
   }
 
   private async sample(): Promise<void> {
     try {
-      this.samples.push(await this.placeOfPrimary());
+      const { place, identity } = await this.primary();
+      this.identity = identity;
+      this.samples.push(place);
+      this.isPrimaryLost = false;
       if (this.samples.length <= SAMPLES) return;
       const [oldest = 0] = this.samples.splice(0, this.samples.length - SAMPLES);
-      await this.marks.forget(oldest);
+      await this.marks.forget(this.database, oldest);
     } catch (error) {
-      this.logger.warn(error);
+      if (!this.isPrimaryLost) this.logger.warn(error);
+      this.isPrimaryLost = true;
     }
   }
+}
+
+/** What a replica is called in messages: that of the main database by its number alone. */
+export function replicaName(database: string, name: string): string {
+  return database === MAIN ? `Replica ${name}` : `Replica ${name} of the database ${database}`;
 }

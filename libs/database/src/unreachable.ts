@@ -16,7 +16,7 @@ const NODE_CODES = new Set([
 const SQL_STATES = /^(08...|57P0[123]|53300)$/;
 /** The errors that pg itself makes have no code. */
 const MESSAGES =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Query read timeout)/;
 
 /** No connection to PostgreSQL could be made. */
 export class UnreachableError extends Error {

@@ -17,7 +17,7 @@ export class WorkspaceVersions {
     config: AppConfig,
   ) {
     // The statement of a token is one of the main database, where the counters of other databases are not.
-    this.areAsked = config.get('KEPT_ANSWERS_BYTES') > 0 && databasesOfWorkspaces(config) === null;
+    this.areAsked = config.get('KEPT_ANSWERS_BYTES') > 0 && databasesOfWorkspaces(config).length === 0;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Primary } from './read-replicas.js';
 import { EVERY_WORKSPACE, type WriteMarks } from './write-marks.js';
 
 /** What a statement that changes something has in its text; some others have it too. */
@@ -28,26 +29,29 @@ export interface Written {
   /** Ids of the workspaces whose rows its statements name. */
   readonly workspaces: Set<string>;
   isChange: boolean;
+  /** Name of the database that it was in; null where nothing was sent to one. */
+  database: string | null;
 }
 
-export const nothingWritten = (): Written => ({ workspaces: new Set(), isChange: false });
+export const nothingWritten = (): Written => ({ workspaces: new Set(), isChange: false, database: null });
 
 /** Marks what this process has committed, for readers of replicas. */
 export class WriteObserver {
   private readonly logger = new Logger('WriteObserver');
 
-  /** @param placeOfPrimary asks the primary where it is */
+  /** @param primaries of the databases that have replicas, by their names */
   constructor(
     private readonly marks: WriteMarks,
-    private readonly placeOfPrimary: () => Promise<number>,
+    private readonly primaries: ReadonlyMap<string, Primary>,
   ) {}
 
   /** Call it after a commit, before anybody is told of it. */
-  async committed({ workspaces, isChange }: Written): Promise<void> {
-    if (!isChange) return;
+  async committed({ workspaces, isChange, database }: Written): Promise<void> {
+    const primary = database === null ? undefined : this.primaries.get(database);
+    if (!isChange || database === null || primary === undefined) return;
     try {
-      const place = await this.placeOfPrimary();
-      await this.marks.note(workspaces.size === 0 ? [EVERY_WORKSPACE] : workspaces, place);
+      const { place } = await primary();
+      await this.marks.note(database, workspaces.size === 0 ? [EVERY_WORKSPACE] : workspaces, place);
     } catch (error) {
       // It is committed. Readers have it after some seconds at the latest (ReadReplicas).
       this.logger.error(error);
@@ -65,19 +69,21 @@ const WRITING: ReadonlySet<string | symbol> = new Set([
   'remove',
 ]);
 
-/** An entity manager outside transactions whose changes are marked. */
-export function observed(manager: EntityManager, observer: WriteObserver): EntityManager {
+/**
+ * An entity manager outside transactions whose changes are marked.
+ * @param changing runs one on a connection of its own, and marks it
+ */
+export function observed(
+  manager: EntityManager,
+  changing: (change: (own: EntityManager) => Promise<unknown>) => Promise<unknown>,
+): EntityManager {
   return new Proxy(manager, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
-      const method = found.bind(target) as (...given: unknown[]) => unknown;
-      if (!WRITING.has(name)) return method;
-      return async (...given: unknown[]) => {
-        const result = await method(...given);
-        await observer.committed({ ...nothingWritten(), isChange: true });
-        return result;
-      };
+      const method = found as (...given: unknown[]) => Promise<unknown>;
+      if (!WRITING.has(name)) return method.bind(target);
+      return (...given: unknown[]) => changing((own) => method.apply(own, given));
     },
   });
 }

@@ -16,6 +16,7 @@ export * from './plans.js';
 export * from './principal.js';
 export * from './public-address.js';
 export { Ranking } from './ranking.js';
+export { reasonOf } from './reason.js';
 export * from './scopes.js';
 export * from './shortened.js';
 export * from './social.js';

@@ -24,21 +24,21 @@ export class ServerMonitor implements Monitor {
   });
   private readonly replicas = new Gauge({
     name: 'loupe_read_replica_used',
-    help: 'Whether this process reads from a replica of DATABASE_READ_URLS, numbered from 1.',
-    labelNames: ['replica'] as const,
+    help: 'Whether this process reads from a replica of DATABASE_READ_URLS, numbered from 1. By database, with DATABASE_OF_WORKSPACES.',
+    labelNames: ['database', 'replica'] as const,
     registers: [],
   });
   private readonly behind = new Gauge({
     aggregator: 'max',
     name: 'loupe_read_replica_behind_bytes',
     help: 'Bytes of the write-ahead log that a replica lacks of what the primary had up to ten seconds ago.',
-    labelNames: ['replica'] as const,
+    labelNames: ['database', 'replica'] as const,
     registers: [],
   });
   private readonly reads = new Gauge({
     name: 'loupe_read_statements',
     help: 'Statements of queries so far, by the server that has answered them; none without DATABASE_READ_URLS.',
-    labelNames: ['server'] as const,
+    labelNames: ['database', 'server'] as const,
     registers: [],
   });
   readonly gauges = [this.connections, this.redisMemory, this.replicas, this.behind, this.reads];
@@ -68,12 +68,14 @@ export class ServerMonitor implements Monitor {
   }
 
   private readReplicas(): void {
-    const { reads } = this.replication;
-    if (reads === null) return;
-    for (const [server, count] of Object.entries(reads.reads)) this.reads.set({ server }, count);
-    for (const { name, isUsed, behind } of reads.states) {
-      this.replicas.set({ replica: name }, isUsed ? 1 : 0);
-      if (behind !== null) this.behind.set({ replica: name }, behind);
+    const isOne = this.db.databases.pools.has(null);
+    for (const [database, { reads, states }] of this.replication.reads) {
+      const of = isOne ? {} : { database };
+      for (const [server, count] of Object.entries(reads)) this.reads.set({ ...of, server }, count);
+      for (const { name, isUsed, behind } of states) {
+        this.replicas.set({ ...of, replica: name }, isUsed ? 1 : 0);
+        if (behind !== null) this.behind.set({ ...of, replica: name }, behind);
+      }
     }
   }
 }

@@ -49,10 +49,12 @@ export class WorkspacesService {
   /**
    * The scope of a workspace, for the operator's commands, which have no token.
    * @throws NotFoundError for an unknown id
+   * @throws OutageError where this process does not know its database
    */
   async scopeOf(workspaceId: string): Promise<WorkspaceScope & { rateCard: unknown }> {
     const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
     if (workspace === null || workspace.deletedAt !== null) throw new NotFoundError('Workspace');
+    this.db.databases.note(workspace.id, workspace.database);
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 

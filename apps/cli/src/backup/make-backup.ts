@@ -50,7 +50,7 @@ export async function makeBackup(
         snapshot.counts(),
       ]);
       progress.say(`${labelOf(snapshot)}: ${inBytes(dump.bytes)}`);
-      dumps[snapshot.database] = { ...dump, postgresql: snapshot.major, tables };
+      dumps[snapshot.database.name] = { ...dump, postgresql: snapshot.major, tables };
     }
     const { [MAIN]: database, ...databases } = dumps;
     if (database === undefined) throw new Error('There is no dump of the main database');
@@ -82,7 +82,7 @@ async function dumped(
   { backup, snapshot, progress }: { backup: string; snapshot: DatabaseSnapshot; progress: ProgressLines },
 ) {
   const args = ['--format=custom', '--no-password', `--snapshot=${snapshot.name}`];
-  const { process, ended } = startProgram(config, 'pg_dump', args, 'loupe-backup', snapshot);
+  const { process, ended } = startProgram(config, 'pg_dump', args, 'loupe-backup', snapshot.database);
   process.stdin.end();
   const check = new BytesCheck();
   async function* bytes(): AsyncGenerator<Buffer> {
@@ -93,7 +93,7 @@ async function dumped(
     await ended;
   }
   try {
-    await place.writeDump(backup, snapshot.database, bytes());
+    await place.writeDump(backup, snapshot.database.name, bytes());
   } catch (error) {
     process.kill();
     throw error;
@@ -121,7 +121,7 @@ async function writeErasures(place: BackupPlace): Promise<number> {
 }
 
 function labelOf({ database }: DatabaseSnapshot): string {
-  return database === MAIN ? 'Database' : `Database ${database}`;
+  return database.name === MAIN ? 'Database' : `Database ${database.name}`;
 }
 
 /** Such as 2027-01-31t02-00-04-123z, which is a folder in every store. */

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type AppConfig, programEnvironment } from '@loupe/config';
+import type { NamedDatabase } from '@loupe/database';
 import { AppError, parseUrl } from '@loupe/kernel';
 
 type Name = 'pg_dump' | 'pg_restore';
@@ -55,16 +56,15 @@ async function versionOf(config: AppConfig, name: Name, remedy: string): Promise
  * Starts a program on a database, connected to PostgreSQL itself. The password is in its environment, because everybody
  * on the machine can see arguments.
  * @param called its name in pg_stat_activity
- * @param database of workspaces; the main one without its address
  */
 export function startProgram(
   config: AppConfig,
   name: Name,
   args: readonly string[],
   called: string,
-  database: { readonly url?: string | undefined },
+  database: Pick<NamedDatabase, 'url' | 'directUrl'>,
 ): RunningProgram {
-  const url = parseUrl(database.url ?? (config.get('DATABASE_DIRECT_URL') || config.get('DATABASE_URL')));
+  const url = parseUrl(database.directUrl ?? database.url);
   if (url === null) throw new PostgresProgramError('An address must name one server for a backup.');
   const password = decodeURIComponent(url.password);
   url.password = '';

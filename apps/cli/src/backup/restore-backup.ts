@@ -6,6 +6,7 @@ import {
   beginRestore,
   endRestore,
   keyCheck,
+  MAIN,
   migrate,
   migrationStatus,
   type NamedDatabase,
@@ -132,7 +133,7 @@ async function restoreDatabase(
   place: BackupPlace,
   { backup, database, progress }: { backup: string; database: Restored; progress: ProgressLines },
 ): Promise<void> {
-  const label = database.url === undefined ? 'Database' : `Database ${database.name}`;
+  const label = database.name === MAIN ? 'Database' : `Database ${database.name}`;
   await beginRestore(config, database, backup);
   const { process, ended } = startProgram(
     config,

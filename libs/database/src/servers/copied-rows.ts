@@ -18,6 +18,9 @@ export class CopiedRows {
   /** Those that have not begun yet, and will copy what is committed by now. */
   private readonly waiting = new Map<string, Promise<void>>();
 
+  /** Called when the copies in a database have changed, before anybody is told of it. */
+  whenCopied: (name: string) => Promise<void> = async () => undefined;
+
   /** @param names of the databases of workspaces */
   constructor(
     private readonly main: SharedPool,
@@ -72,14 +75,16 @@ export class CopiedRows {
 
   private async copyTo(name: string): Promise<void> {
     try {
-      await this.copy(name, await this.poolOf(name));
+      if (await this.copy(name, await this.poolOf(name))) await this.whenCopied(name);
     } catch (error) {
       this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
     }
   }
 
-  private async copy(name: string, pool: SharedPool): Promise<void> {
+  /** Returns whether anything has changed. */
+  private async copy(name: string, pool: SharedPool): Promise<boolean> {
     const client = await pool.connect();
+    let changed = 0;
     try {
       await client.query('BEGIN');
       // One process after the other, so that no older reading replaces a newer one.
@@ -88,16 +93,21 @@ export class CopiedRows {
       const copied = await idsOf(client);
       const found = await this.read(name);
       for (const table of COPIED) {
-        await client.query(await copying(client, table), [JSON.stringify(found[table] ?? [])]);
+        const written = await client.query(await copying(client, table), [
+          JSON.stringify(found[table] ?? []),
+        ]);
+        changed += written.rowCount ?? 0;
       }
       await client.query('COMMIT');
       for (const table of [...COPIED].reverse()) {
-        await client.query(
+        const removed = await client.query(
           `DELETE FROM ${table} WHERE id = ANY($2::uuid[])
             AND id NOT IN (SELECT id FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb))`,
           [JSON.stringify(found[table] ?? []), copied.get(table)],
         );
+        changed += removed.rowCount ?? 0;
       }
+      return changed > 0;
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;

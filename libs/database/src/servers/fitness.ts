@@ -1,10 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrations } from '../migrations/index.js';
+import { withOwnConnection } from '../own-connection.js';
 import { UnreachableError } from '../unreachable.js';
 
 const MIGRATIONS: readonly string[] = migrations.map((migration) => new migration().name);
-/** A server that is as good as down does not hold up the start, or its first request, longer than this. */
-const PATIENCE_MS = 10_000;
 
 /** A database of workspaces is not what it should be: its workspaces are not served, as while it is down. */
 export class UnfitDatabaseError extends UnreachableError {
@@ -20,20 +19,8 @@ export class UnfitDatabaseError extends UnreachableError {
  * @throws UnfitDatabaseError that says what to do, and the driver's error if it cannot be asked
  */
 export async function checkFitness(name: string, connectionString: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-  });
-  // What ends the connection fails the statement that it runs.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const problem = await problemOf(name, client);
-    if (problem !== null) throw new UnfitDatabaseError(problem);
-  } finally {
-    await client.end();
-  }
+  const problem = await withOwnConnection(connectionString, (client) => problemOf(name, client));
+  if (problem !== null) throw new UnfitDatabaseError(problem);
 }
 
 async function problemOf(name: string, client: pg.Client): Promise<string | null> {

@@ -51,6 +51,8 @@ export class RoutedClient extends EventEmitter {
   private readonly work: Work | undefined = currentWork();
   private readonly held = new Map<string, PoolClient>();
   private transaction: Transaction | null = null;
+  /** The database that it has sent its last statement to; null if it has sent none. */
+  used: string | null = null;
   /** The statement before, as those of a connection run one after the other. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -154,6 +156,7 @@ export class RoutedClient extends EventEmitter {
       client.on('error', this.failed);
       this.held.set(name, client);
     }
+    this.used = name;
     return client.query(statement);
   }
 

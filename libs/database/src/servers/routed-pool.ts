@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { PoolConfig } from 'pg';
 import { SharedPool } from '../shared-pool.js';
 import { isLost, UnreachableError } from '../unreachable.js';
-import { MAIN } from './addresses.js';
+import { type ConnectionOptions, MAIN } from './addresses.js';
 import { CopiedRows } from './copied-rows.js';
 import { checkFitness, UnfitDatabaseError } from './fitness.js';
 import { RoutedClient, type Routes } from './routed-client.js';
@@ -17,8 +17,8 @@ type Connected = (
 
 /** Options of a pool, and the databases of workspaces. */
 export interface RoutedPoolConfig extends PoolConfig {
-  /** Addresses by their names. */
-  readonly databases?: Readonly<Record<string, string>>;
+  /** How each is connected to, by its name. */
+  readonly databases?: ReadonlyMap<string, ConnectionOptions>;
   /** Name of the database of new workspaces; null for the main one. */
   readonly ofNew?: string | null;
 }
@@ -37,13 +37,13 @@ export class RoutedPool extends EventEmitter implements Routes {
   private tables: Promise<ReadonlySet<string>> | null = null;
   private found: ReadonlySet<string> = new Set();
 
-  constructor({ databases = {}, ofNew = null, ...options }: RoutedPoolConfig) {
+  constructor({ databases = new Map(), ofNew = null, ...options }: RoutedPoolConfig) {
     super();
     this.ofNew = ofNew;
     this.main = new SharedPool(options);
-    this.addresses = new Map(Object.entries(databases));
-    const others = [...this.addresses].map(
-      ([name, connectionString]) => [name, new SharedPool({ ...options, connectionString })] as const,
+    this.addresses = new Map([...databases].map(([name, { connectionString }]) => [name, connectionString]));
+    const others = [...databases].map(
+      ([name, own]) => [name, new SharedPool({ ...options, ...own })] as const,
     );
     this.pools = new Map([[MAIN, this.main], ...others]);
     for (const pool of this.pools.values()) pool.on('error', (error) => this.emit('error', error));

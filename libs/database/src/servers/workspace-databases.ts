@@ -1,7 +1,8 @@
 import { OutageError, type WorkspaceRef } from '@loupe/kernel';
 import type { Pool } from 'pg';
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner } from 'typeorm';
 import { MAIN } from './addresses.js';
+import type { RoutedClient } from './routed-client.js';
 import { RoutedPool } from './routed-pool.js';
 import type { Reach, Servers } from './servers.js';
 import { homeOf } from './table-homes.js';
@@ -107,6 +108,29 @@ export class WorkspaceDatabases {
   /** The connections of this process, by the database's name; null is that of the only one. */
   get pools(): ReadonlyMap<string | null, Pool> {
     return this.pool?.pools ?? new Map([[null, this.master as Pool]]);
+  }
+
+  /** The connections to one of them, as it may be asked. */
+  async poolOf(name: string): Promise<Pool> {
+    return this.pool?.poolOf(name) ?? (this.master as Pool);
+  }
+
+  /** The database that a statement belongs to. */
+  async homeOf(text: string, values: readonly unknown[]): Promise<string> {
+    const { pool } = this;
+    if (pool === null) return MAIN;
+    return (await pool.servers.find(text, pool.reader.factsOf(text), values, null)) ?? MAIN;
+  }
+
+  /** The database that a connection has sent its last statement to, also within a transaction; null if it has sent none. */
+  async usedBy(runner: QueryRunner): Promise<string | null> {
+    if (this.pool === null) return MAIN;
+    return ((await runner.connect()) as RoutedClient).used;
+  }
+
+  /** @param copied is called when the copies in a database have changed, before anybody is told of it */
+  whenCopied(copied: (name: string) => Promise<void>): void {
+    if (this.pool !== null) this.pool.copies.whenCopied = copied;
   }
 
   private get servers(): Servers | null {

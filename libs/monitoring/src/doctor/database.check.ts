@@ -3,40 +3,40 @@ import {
   checkFitness,
   databaseReport,
   databasesOfWorkspaces,
+  MAIN,
+  mainDatabase,
   type NamedDatabase,
   poolerProblem,
+  troubleOf,
   UnfitDatabaseError,
   unnamedProblem,
 } from '@loupe/database';
-import { AppError } from '@loupe/kernel';
+import { AppError, reasonOf } from '@loupe/kernel';
 import { compareClock } from './clocks.js';
-import { Findings, reasonOf } from './finding.js';
+import { Findings } from './finding.js';
 
 /** Connections for everything but one API and one worker: the command line, backups, the server's own. */
 const SPARE_CONNECTIONS = 10;
 
 /** The server that DATABASE_URL names, and its schema. */
-export async function checkDatabase(config: AppConfig): Promise<Findings> {
-  const findings = await checkServer(config, 'postgresql');
-  const pooler = await poolerProblem(config);
-  if (pooler !== null) findings.problem(pooler, 'Set it by connect_query of the pooler (docs/running.md).');
-  return findings;
+export function checkDatabase(config: AppConfig): Promise<Findings> {
+  return checkServer(config, mainDatabase(config));
 }
 
 /** The servers that DATABASE_OF_WORKSPACES names, and their schemas; each that does not answer is a problem of its own. */
 export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Findings> {
   const all = new Findings('databases');
-  for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
+  for (const database of databasesOfWorkspaces(config)) {
+    const { name, url } = database;
     try {
-      const { list } = await checkServer(config, `database ${name}`, { name, url });
+      const { list } = await checkServer(config, database);
       all.list.push(...list);
       if (list.every(({ level }) => level !== 'problem')) await checkFitness(name, url);
     } catch (error) {
       // They name the database, and say why it is of no use.
       const isSaid = error instanceof AppError || error instanceof UnfitDatabaseError;
-      const reason = reasonOf(error);
       all.problem(
-        isSaid ? reason : `The database ${name} cannot be examined: ${reason}.`,
+        isSaid ? reasonOf(error) : `The database ${name} ${troubleOf(error)}.`,
         'Its workspaces are not served.',
       );
     }
@@ -46,8 +46,8 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
   return all;
 }
 
-async function checkServer(config: AppConfig, area: string, database?: NamedDatabase): Promise<Findings> {
-  const findings = new Findings(area);
+async function checkServer(config: AppConfig, database: NamedDatabase): Promise<Findings> {
+  const findings = new Findings(database.name === MAIN ? 'postgresql' : `database ${database.name}`);
   const before = Date.now();
   const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData, restoring } =
     await databaseReport(config, database);
@@ -85,5 +85,7 @@ async function checkServer(config: AppConfig, area: string, database?: NamedData
       'Raise max_connections, or lower DATABASE_POOL_SIZE.',
     );
   }
+  const pooler = await poolerProblem(config, database);
+  if (pooler !== null) findings.problem(pooler, 'Set it by connect_query of the pooler (docs/running.md).');
   return findings;
 }

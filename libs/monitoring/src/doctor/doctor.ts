@@ -1,7 +1,8 @@
 import type { AppConfig } from '@loupe/config';
+import { troubleOf } from '@loupe/database';
 import { checkAddress } from './address.check.js';
 import { checkDatabase, checkDatabasesOfWorkspaces } from './database.check.js';
-import { type Finding, type Findings, reasonOf } from './finding.js';
+import type { Finding, Findings } from './finding.js';
 import { checkQueues } from './queues.check.js';
 import { checkRedis } from './redis.check.js';
 import { checkReplicas } from './replicas.check.js';
@@ -30,7 +31,7 @@ export async function* examine(config: AppConfig): AsyncGenerator<Finding> {
     try {
       yield* (await check(config)).list;
     } catch (error) {
-      yield { area, level: 'problem', text: `It cannot be reached: ${reasonOf(error)}.`, advice };
+      yield { area, level: 'problem', text: `It ${troubleOf(error)}.`, advice };
     }
   }
 }

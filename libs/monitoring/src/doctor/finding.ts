@@ -29,11 +29,3 @@ export class Findings {
     this.list.push({ area: this.area, level: 'problem', text, advice });
   }
 }
-
-/** Several addresses of a host are tried: their errors are in one without a message. A cause says more than `fetch failed`. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  return error.message.replace(/\.$/, '');
-}

@@ -1,9 +1,16 @@
 import type { AppConfig } from '@loupe/config';
-import { PLACE, readUrls } from '@loupe/database';
-import pg from 'pg';
+import {
+  allDatabases,
+  MAIN,
+  type NamedDatabase,
+  replicaName,
+  type ServerState,
+  STATE_OF,
+  troubleOf,
+  withOwnConnection,
+} from '@loupe/database';
 import { Findings } from './finding.js';
 
-const CONNECT_MS = 10_000;
 const MEGABYTE = 2 ** 20;
 /** A replica that is this far behind serves few requests. */
 const NOTABLE_BYTES = 16 * MEGABYTE;
@@ -11,26 +18,39 @@ const NOTABLE_BYTES = 16 * MEGABYTE;
 /** The servers that DATABASE_READ_URLS names. */
 export async function checkReplicas(config: AppConfig): Promise<Findings> {
   const findings = new Findings('replicas');
-  const urls = readUrls(config);
-  if (urls.length === 0) return findings;
-  const written = await ask(config.get('DATABASE_URL'), PLACE.written);
-  for (const [index, url] of urls.entries())
-    await checkReplica(findings, `Replica ${index + 1}`, url, written);
+  for (const database of allDatabases(config)) {
+    if (database.readUrls.length > 0) await checkReplicasOf(findings, database);
+  }
   return findings;
 }
 
-async function checkReplica(findings: Findings, name: string, url: string, written: number | null) {
-  let replayed: number | null;
+async function checkReplicasOf(findings: Findings, { name, url, readUrls }: NamedDatabase): Promise<void> {
+  let primary: ServerState;
   try {
-    replayed = await ask(url, `CASE WHEN pg_is_in_recovery() THEN ${PLACE.replayed} END`);
+    primary = await ask(url, STATE_OF.primary);
   } catch (error) {
-    const { message } = error as Error;
-    findings.warn(`${name} cannot be reached: ${message}. The primary is read instead.`, 'Is it running?');
+    const whose = name === MAIN ? 'The main database' : `The database ${name}`;
+    findings.problem(`${whose} ${troubleOf(error)}.`, 'Its replicas were not examined.');
     return;
   }
-  const behind = (written ?? 0) - (replayed ?? 0);
-  if (replayed === null) {
+  for (const [index, address] of readUrls.entries()) {
+    await checkReplica(findings, replicaName(name, String(index + 1)), address, primary);
+  }
+}
+
+async function checkReplica(findings: Findings, name: string, url: string, primary: ServerState) {
+  let replica: ServerState;
+  try {
+    replica = await ask(url, STATE_OF.replica);
+  } catch (error) {
+    findings.warn(`${name} ${troubleOf(error)}. The primary is read instead.`, 'Is it running?');
+    return;
+  }
+  const behind = (primary.place ?? 0) - (replica.place ?? 0);
+  if (replica.place === null) {
     findings.problem(`${name} follows no primary: it is never read.`, 'Correct DATABASE_READ_URLS.');
+  } else if (replica.identity !== primary.identity) {
+    findings.problem(`${name} has another database: it is never read.`, 'Correct DATABASE_READ_URLS.');
   } else if (behind > NOTABLE_BYTES) {
     findings.warn(
       `${name} is ${Math.round(behind / MEGABYTE)} MB behind: it serves few requests.`,
@@ -39,13 +59,9 @@ async function checkReplica(findings: Findings, name: string, url: string, writt
   } else findings.ok(`${name} follows.`);
 }
 
-async function ask(connectionString: string, expression: string): Promise<number | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ place: number | null }>(`SELECT ${expression} AS place`);
-    return rows[0]?.place ?? null;
-  } finally {
-    await client.end();
-  }
+function ask(url: string, statement: string): Promise<ServerState> {
+  return withOwnConnection(url, async (client) => {
+    const { rows } = await client.query<ServerState>(statement);
+    return rows[0] ?? { place: null, identity: '' };
+  });
 }

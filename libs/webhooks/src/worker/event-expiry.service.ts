@@ -21,12 +21,12 @@ export class EventExpiryService {
   async removeOld(): Promise<number> {
     await this.attempts.removeUnusedOrigins();
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    let total = 0;
-    for (const { id } of await this.workspaces.all()) {
+    return this.workspaces.sumOfEach(async ({ workspaceId }) => {
+      let total = 0;
       for (let removed = BATCH; removed === BATCH; total += removed) {
-        removed = await this.events.removeOld(id, before, BATCH);
+        removed = await this.events.removeOld(workspaceId, before, BATCH);
       }
-    }
-    return total;
+      return total;
+    });
   }
 }
