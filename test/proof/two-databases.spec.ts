@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OPERATOR } from '@loupe/audit';
 import { ApiToken } from '@loupe/auth';
-import { Database, sql, UnnamedDatabases } from '@loupe/database';
+import { ConfigModule } from '@loupe/config';
+import { ClockFollower, Database, DatabaseModule, sql, UnnamedDatabases } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Collection } from '@loupe/presets';
 import { WorkspaceDeletionService } from '@loupe/privacy';
 import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
@@ -426,6 +428,40 @@ describe('workspaces on two databases', () => {
     } finally {
       said.mockRestore();
       await worker.close();
+    }
+  });
+
+  it('a process says once that the clock of one differs from that of the main one, by which it goes', async () => {
+    const fast = await createTestDatabase();
+    const client = new pg.Client({ connectionString: urlOf(fast.name) });
+    await client.connect();
+    // Found before PostgreSQL's own.
+    await client.query(`
+      CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+      AS $$ SELECT pg_catalog.clock_timestamp() + interval '40 seconds' $$`);
+    await client.query(`ALTER DATABASE ${fast.name} SET search_path = public, pg_catalog`);
+    await client.end();
+    const databases = `fast=${urlOf(fast.name)},second=${await address.open()}`;
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.forRoot(
+          testConfig({ database: api.database, ...settings, DATABASE_OF_WORKSPACES: databases }),
+        ),
+        DatabaseModule.forRoot({ applicationName: 'loupe-test' }),
+      ],
+    }).compile();
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    try {
+      const clock = (await module.init()).get(ClockFollower, { strict: false });
+      await clock.compareOthers();
+      await clock.compareOthers();
+      expect(warned.mock.calls.filter(([text]) => /clock of the database/.test(String(text)))).toEqual([
+        [expect.stringMatching(/database fast is \d+ s ahead of the main one’s/)],
+      ]);
+    } finally {
+      warned.mockRestore();
+      await module.close();
+      await fast.drop();
     }
   });
 

@@ -1,4 +1,5 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { ClockFollower } from './clock-follower.js';
 export * from './conflicts.js';
 export { COUNTED_TABLES, CountedTables, WRITTEN_WITH_COUNTED } from './counted-tables.js';
 export * from './counts.service.js';
