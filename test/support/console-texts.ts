@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import ts from 'typescript';
+import { childrenOf, literalOf, type Node, partsOf, treeOf } from './source-tree.js';
 
 const SOURCES = join(import.meta.dirname, '../../apps/console/src');
 
@@ -12,6 +12,9 @@ const CODE_ATTRIBUTES = new Set(
     .split(' '),
 );
 const MESSAGE_FUNCTIONS = new Set(['t', 'rich']);
+/** Types, but for the expressions that they are said of. */
+const IGNORED =
+  /^(ImportDeclaration|TaggedTemplateExpression|TS(?!AsExpression|SatisfiesExpression|NonNullExpression).*)$/;
 
 /** Names that are the same in every language, code that people copy, and what only developers see. */
 const NO_MESSAGES = [
@@ -49,65 +52,68 @@ const isForPeople = (text: string): boolean =>
 export function textsOf(file: string, source: string): ConsoleTexts {
   const asked = new Map<string, string>();
   const literals: string[] = [];
-  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const written = ({ start, end }: Node) => source.slice(start, end);
   const report = (text: string) => {
     const shown = text.trim();
     if (!NO_MESSAGES.some((pattern) => pattern.test(shown))) literals.push(`${file}: ${shown}`);
   };
-  const readMessage = (node: ts.Expression | undefined): void => {
-    if (node !== undefined && ts.isStringLiteralLike(node)) asked.set(node.text, file);
-    else if (node !== undefined && ts.isConditionalExpression(node)) {
-      readMessage(node.whenTrue);
-      readMessage(node.whenFalse);
+  const readMessage = (node: Node | undefined): void => {
+    const message = literalOf(node);
+    if (message !== null) asked.set(message, file);
+    else if (node?.type === 'ConditionalExpression') {
+      readMessage(node.consequent as Node);
+      readMessage(node.alternate as Node);
     } else literals.push(`${file}: a message that is not written where it is asked for`);
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTaggedTemplateExpression(node)) return;
-    if (ts.isCallExpression(node)) {
-      const name = node.expression.getText();
-      if (name === 'graphql') return;
-      if (MESSAGE_FUNCTIONS.has(name)) {
-        readMessage(node.arguments[0]);
-        node.arguments.slice(1).forEach(visit);
-        return;
-      }
-    }
-    if (ts.isJsxText(node)) {
-      if (hasWords(node.text)) report(node.text);
-    } else if (ts.isJsxAttribute(node)) {
-      const { initializer } = node;
-      const name = node.name.getText();
-      if (initializer !== undefined && ts.isStringLiteral(initializer)) {
-        const isCode = CODE_ATTRIBUTES.has(name) || name.startsWith('data-');
-        if (hasWords(initializer.text) && (!isCode || isSentence(name, initializer.text))) {
-          report(initializer.text);
-        }
-      } else if (name !== 'className') ts.forEachChild(node, visit);
-    } else if (ts.isStringLiteralLike(node)) {
-      if (!isPlaceOfCode(node) && isForPeople(node.text)) report(node.text);
-    } else if (ts.isTemplateExpression(node)) {
-      const text = node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
-      if (isForPeople(text) || /… \p{Ll}{2,}|[“”„‘]/u.test(text)) report(text);
-      for (const { expression } of node.templateSpans) visit(expression);
-    } else ts.forEachChild(node, visit);
+  /** A literal that is compared or names a property is never shown. */
+  const isPlaceOfCode = (parent: Node | null): boolean =>
+    (parent?.type === 'BinaryExpression' && ['===', '!=='].includes(String(parent.operator))) ||
+    parent?.type === 'SwitchCase' ||
+    (parent?.type === 'Property' && written(parent.key as Node).includes("'"));
+  const visitAttribute = (node: Node): void => {
+    const name = written(node.name as Node);
+    const text = literalOf((node.value ?? undefined) as Node | undefined);
+    if (text !== null) {
+      const isCode = CODE_ATTRIBUTES.has(name) || name.startsWith('data-');
+      if (hasWords(text) && (!isCode || isSentence(name, text))) report(text);
+    } else if (name !== 'className') visitBelow(node);
   };
-  visit(parsed);
+  const visitTemplate = (node: Node): void => {
+    const text = partsOf(node).join('…');
+    if (isForPeople(text) || /… \p{Ll}{2,}|[“”„‘]/u.test(text)) report(text);
+    for (const value of node.expressions as Node[]) visit(value, node);
+  };
+  const visitCall = (node: Node): void => {
+    const name = written(node.callee as Node);
+    const [first, ...others] = node.arguments as Node[];
+    if (name === 'graphql') return;
+    if (MESSAGE_FUNCTIONS.has(name)) {
+      readMessage(first);
+      for (const other of others) visit(other, node);
+    } else visitBelow(node);
+  };
+  const visitBelow = (node: Node): void => {
+    for (const child of childrenOf(node)) visit(child, node);
+  };
+  const visit = (node: Node, parent: Node | null): void => {
+    const text = literalOf(node);
+    if (IGNORED.test(node.type)) return;
+    if (node.type === 'CallExpression') visitCall(node);
+    else if (node.type === 'JSXText') {
+      if (hasWords(written(node))) report(written(node));
+    } else if (node.type === 'JSXAttribute') visitAttribute(node);
+    else if (text !== null) {
+      if (!isPlaceOfCode(parent) && isForPeople(text)) report(text);
+    } else if (node.type === 'TemplateLiteral') visitTemplate(node);
+    else visitBelow(node);
+  };
+  visit(treeOf(file, source), null);
   return { asked, literals };
 }
 
 /** Names of charts and facts are read, names of inputs are not. */
 const isSentence = (attribute: string, text: string): boolean =>
   attribute === 'name' && /^\p{Lu}/u.test(text);
-
-/** A literal that is compared or names a property is never shown. */
-function isPlaceOfCode({ parent }: ts.Node): boolean {
-  if (ts.isBinaryExpression(parent)) {
-    return [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(
-      parent.operatorToken.kind,
-    );
-  }
-  return ts.isCaseClause(parent) || (ts.isPropertyAssignment(parent) && parent.name.getText().includes("'"));
-}
 
 /** The texts of all sources of the console, without its catalogues and specs. */
 export function consoleTexts(): ConsoleTexts {

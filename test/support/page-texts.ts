@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import ts from 'typescript';
+import { childrenOf, literalOf, type Node, partsOf, treeOf } from './source-tree.js';
 
 const SOURCES = join(import.meta.dirname, '../../apps/api/src');
 /** Folders whose sources write pages for people. */
@@ -19,17 +19,18 @@ export interface PageTexts {
 export function pageTextsOf(file: string, source: string): PageTexts {
   const asked = new Set<string>();
   const literals: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /(^|\.)t$/.test(node.expression.getText())) {
-      const [message] = node.arguments;
-      if (message !== undefined && ts.isStringLiteralLike(message)) asked.add(message.text);
+  const visit = (node: Node): void => {
+    if (node.type === 'CallExpression' && isOfMessages(node.callee as Node)) {
+      const message = literalOf((node.arguments as Node[])[0]);
+      if (message !== null) asked.add(message);
       else literals.push(`${file}: a message that is not written where it is asked for`);
-    } else if (ts.isTaggedTemplateExpression(node)) {
-      for (const text of textsOfMarkup(node.template)) literals.push(`${file}: ${text}`);
+    } else if (node.type === 'TaggedTemplateExpression') {
+      for (const text of textsOfMarkup(node.quasi as Node)) literals.push(`${file}: ${text}`);
     }
-    ts.forEachChild(node, visit);
+    for (const child of childrenOf(node)) visit(child);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  const isOfMessages = ({ start, end }: Node) => /(^|\.)t$/.test(source.slice(start, end));
+  visit(treeOf(file, source));
   return { asked, literals };
 }
 
@@ -37,10 +38,8 @@ export function pageTextsOf(file: string, source: string): PageTexts {
  * What people read of a piece of a page without its values: its text, and attributes that are read aloud. A piece of attributes
  * alone has nothing to be read.
  */
-function textsOfMarkup(template: ts.TemplateLiteral): string[] {
-  const markup = ts.isNoSubstitutionTemplateLiteral(template)
-    ? template.text
-    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('§');
+function textsOfMarkup(template: Node): string[] {
+  const markup = partsOf(template).join('§');
   if (/^ (checked|required|[a-z-]+=)/.test(markup)) return [];
   const attributes = [...markup.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
     ([, text = '']) => text,
