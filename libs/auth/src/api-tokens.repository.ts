@@ -18,6 +18,7 @@ export interface PresentedToken {
   admittedWorkspaceId: string | null;
   timeZone: string | null;
   database: string | null;
+  isMoving: boolean | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
   /** The version of the workspace that was asked for by its id. */
@@ -70,7 +71,7 @@ export class ApiTokensRepository {
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, COALESCE(organization.plan, own.plan) AS plan,
+        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, own.plan) AS plan,
         ${this.versions.of(asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}

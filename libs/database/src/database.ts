@@ -116,8 +116,8 @@ export class Database {
   }
 
   /**
-   * The rows of a SELECT in batches, by a cursor of the running transaction: they are read as they are asked for, however
-   * many there are. Other statements may run between two batches.
+   * The rows of a SELECT in batches, by a cursor of the running transaction: they are read as they are asked for, however many.
+   * Other statements may run between two batches.
    * @param sizeAfter the number of rows of the next batch, by the one before; empty for the first
    */
   async *batches<Row>(statement: Sql, sizeAfter: (before: readonly Row[]) => number): AsyncGenerator<Row[]> {
@@ -137,9 +137,8 @@ export class Database {
   }
 
   /**
-   * As `query`, for look-ups by key. Each connection parses and plans the text once, which is most of the cost of such a
-   * statement. The plan is the same for all values, so do not use it for statements whose best plan depends on the
-   * values.
+   * As `query`, for look-ups by key. Each connection parses and plans the text once, which is most of the cost of such a statement.
+   * The plan is the same for all values, so do not use it for statements whose best plan depends on the values.
    * @throws Error if there are too many such texts
    */
   lookUp<Row>(statement: Sql): Promise<Row[]> {
@@ -204,6 +203,11 @@ export class Database {
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
+  /** As that, without workspaces that are being moved: for jobs that write, or decide what is to be done. */
+  rowsToWorkOn(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+    return this.databases.atRest(entity, alias) ?? this.rowsOfEveryWorkspace(entity, alias);
+  }
+
   /** The select list that maps an entity's columns to its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const key = `${this.dataSource.getMetadata(entity).tablePath} ${alias}`;
@@ -263,10 +267,7 @@ export class Database {
     return read ?? this.connected(work, run);
   }
 
-  /**
-   * @param work the work that the statement belongs to
-   * @param run gets the running transaction's connection, or a new one outside a transaction
-   */
+  /** @param run gets the running transaction's connection, or a new one outside a transaction */
   private async connected<Result>(
     work: Work | undefined,
     run: (runner: QueryRunner) => Promise<Result>,

@@ -14,6 +14,8 @@ export const SqlState = {
   UNDEFINED_COLUMN: '42703',
   /** A statement reached its time limit or was cancelled. */
   QUERY_CANCELED: '57014',
+  /** Of this service's own triggers: a row of a workspace that is moved to another database would have been written. */
+  WORKSPACE_MOVES: 'LM001',
 } as const;
 
 /**

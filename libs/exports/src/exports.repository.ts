@@ -137,7 +137,7 @@ export class ExportsRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       SELECT export.workspace_id AS "workspaceId", export.id
-      FROM ${this.db.rowsOfEveryWorkspace(ExportRow, 'export')}
+      FROM ${this.db.rowsToWorkOn(ExportRow, 'export')}
       WHERE export.expires_at <= ${now} ORDER BY export.expires_at LIMIT ${limit}`),
     );
   }

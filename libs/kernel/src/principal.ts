@@ -28,4 +28,6 @@ export interface WorkspaceRef {
 export interface WorkspaceScope extends WorkspaceRef {
   /** IANA name of the time zone in which the workspace's days begin. */
   readonly timeZone: string;
+  /** Whether it is being moved to another database, and takes no changes. */
+  readonly isMoving?: boolean;
 }

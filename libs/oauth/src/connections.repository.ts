@@ -42,6 +42,7 @@ export interface PresentedAccess {
   workspaceId: string | null;
   timeZone: string | null;
   database: string | null;
+  isMoving: boolean | null;
   plan: Plan | null;
   role: Role | null;
 }
@@ -172,7 +173,7 @@ export class ConnectionsRepository {
             SELECT open.organization_id FROM workspaces open WHERE open.id = ANY(connection.workspace_ids)
           ))) AS "hasRole",
         workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, COALESCE(organization.plan, workspace.plan) AS plan, membership.role
+        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, workspace.plan) AS plan, membership.role
       FROM oauth_tokens token
       JOIN oauth_connections connection ON connection.id = token.connection_id
       JOIN people person ON person.id = connection.person_id

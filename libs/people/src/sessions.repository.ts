@@ -22,6 +22,7 @@ export interface PresentedBearer {
   workspaceId: string | null;
   timeZone: string | null;
   database: string | null;
+  isMoving: boolean | null;
   plan: Plan | null;
   /** The organization, where the role is held in it. */
   organizationId: string | null;
@@ -111,7 +112,7 @@ export class SessionsRepository {
   ): Promise<PresentedBearer | null> {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
+        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
         membership.role, ${this.versions.of(workspaceId)} AS version
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id

@@ -128,16 +128,16 @@ export class WorkspacesService {
   }
 
   /**
-   * Runs a job's work in each workspace, also in those that are being deleted. Those of a database that is down are left to the next
-   * time.
+   * Runs a job's work in each workspace, also in those that are being deleted. Those of a database that is down, and those that are
+   * being moved, are left to the next time.
    * @returns the sum
    */
   async sumOfEach(work: (scope: WorkspaceScope) => Promise<number>): Promise<number> {
     const workspaces = await this.all();
     return this.db.databases.sum(async (name) => {
       let sum = 0;
-      for (const { id, timeZone, database } of workspaces)
-        if (database === name) sum += await work({ workspaceId: id, timeZone });
+      for (const { id, timeZone, database, movingTo } of workspaces)
+        if (database === name && movingTo === null) sum += await work({ workspaceId: id, timeZone });
       return sum;
     }, 'THOSE_THAT_ANSWER');
   }

@@ -5,6 +5,7 @@ import {
   DateTimeScalar,
   type EndpointSettings,
   refuseEncoded,
+  refuseWhileMoving,
   registerEndpoint,
   sendEndpointError,
   unknownWorkspace,
@@ -55,6 +56,7 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   if (!principal.scopes.includes('read')) {
     throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
   }
+  refuseWhileMoving(workspace);
   request.budget?.named('upload');
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
 }

@@ -69,6 +69,7 @@ import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js
 import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js';
 import { DatabaseOfWorkspaces1796860804000 } from './1796860804000-database-of-workspaces.js';
 import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-workspaces.js';
+import { MovingWorkspaces1796860808100 } from './1796860808100-moving-workspaces.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   FormerPrograms1796860803020,
   DatabaseOfWorkspaces1796860804000,
   VersionsOfWorkspaces1796860807000,
+  MovingWorkspaces1796860808100,
 ];

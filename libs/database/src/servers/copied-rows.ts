@@ -122,7 +122,7 @@ export class CopiedRows {
    */
   private async read(name: string): Promise<Copied> {
     const { rows } = await this.main.query<Copied>(
-      `WITH own AS (SELECT * FROM workspaces WHERE database = $1)
+      `WITH own AS (SELECT * FROM workspaces WHERE $1 IN (database, moving_to, moved_from))
        SELECT (SELECT jsonb_agg(to_jsonb(own)) FROM own) AS workspaces,
          (SELECT jsonb_agg(to_jsonb(organization)) FROM organizations AS organization
           WHERE organization.id IN (SELECT organization_id FROM own)) AS organizations`,

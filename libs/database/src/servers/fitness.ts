@@ -38,7 +38,8 @@ async function problemOf(name: string, client: pg.Client): Promise<string | null
   }
   // Its copies of workspaces say where these are; in the main database there are others too.
   const { rows: others } = await client.query<{ database: string }>(
-    `SELECT DISTINCT coalesce(database, 'main') AS database FROM workspaces WHERE database IS DISTINCT FROM $1 ORDER BY 1`,
+    `SELECT DISTINCT coalesce(database, 'main') AS database FROM workspaces
+     WHERE database IS DISTINCT FROM $1 AND moving_to IS DISTINCT FROM $1 AND moved_from IS DISTINCT FROM $1 ORDER BY 1`,
     [name],
   );
   if (others.length === 0) return null;

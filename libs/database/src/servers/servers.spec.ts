@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UnreachableError } from '../unreachable.js';
-import { NoWorkspaceError, Servers, SeveralDatabasesError } from './servers.js';
+import { NoWorkspaceError, PLACES_KEPT_MS, Servers, SeveralDatabasesError } from './servers.js';
 import { StatementReader } from './statement-facts.js';
 
 const TABLES = new Set(['items', 'workspaces', 'api_tokens', 'audit_log']);
@@ -64,6 +64,25 @@ describe('the databases', () => {
     for (let time = 0; time < 2; time += 1)
       await find(ITEMS, [['there', 'nowhere']], null, servers).catch(() => undefined);
     expect(asked).toEqual(['there', 'nowhere', 'nowhere']);
+  });
+
+  it('are asked for again after some seconds, as workspaces are moved, but not by a transaction that goes on', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1);
+    try {
+      const places = new Map([['moved', 'big']]);
+      const servers = new Servers(['main', 'big', 'eu'], async (ids) =>
+        ids.map((id) => ({ id, database: places.get(id) ?? null })),
+      );
+      const place = (joined: string | null) => find(ITEMS, ['moved'], joined, servers);
+      expect(await place(null)).toBe('big');
+      places.set('moved', 'eu');
+      now.mockReturnValue(PLACES_KEPT_MS);
+      expect(await place(null)).toBe('big');
+      now.mockReturnValue(PLACES_KEPT_MS + 2);
+      expect([await place('big'), await place(null), await place('big')]).toEqual(['big', 'eu', 'eu']);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('each have their turn although one is down, which fails only what needs all of them', async () => {

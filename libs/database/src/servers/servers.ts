@@ -1,8 +1,13 @@
 import { Ambient, groupBy } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '../unreachable.js';
 import { MAIN } from './addresses.js';
 import type { StatementFacts } from './statement-facts.js';
+
+/** For so long a process relies on where a workspace was, while it may have been moved. Its old database refuses writes for longer. */
+export const PLACES_KEPT_MS = 5_000;
+const MOST_PLACES = 100_000;
 
 /** Whether work is of no use unless each database answers, or is done for those that do. */
 export type Reach = 'ALL' | 'THOSE_THAT_ANSWER';
@@ -26,7 +31,12 @@ export class NoWorkspaceError extends Error {
 /** Finds the databases of workspaces. */
 export class Servers {
   private readonly logger = new Logger('Databases');
-  private readonly known = new Map<string, string>();
+  private readonly known = new LRUCache<string, string>({
+    max: MOST_PLACES,
+    ttl: PLACES_KEPT_MS,
+    ttlResolution: 0,
+    noDeleteOnStaleGet: true,
+  });
   private readonly current = new Ambient<string>();
   /** Databases that were passed over, so that it is said once. */
   private readonly down = new Set<string>();
@@ -78,8 +88,8 @@ export class Servers {
 
   /** The databases of workspaces, in parts of one database each. */
   async partsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
-    await this.learn(ids);
-    return groupBy(ids, (id) => this.placeOf(id));
+    const places = await this.placesOf(ids, null);
+    return groupBy(ids, (id) => places.get(id) ?? MAIN);
   }
 
   /**
@@ -94,18 +104,18 @@ export class Servers {
   ): Promise<string | null> {
     const isAboutRows = homes.has('workspace');
     if (homes.has('main') || (homes.has('copied') && isWrite && !isAboutRows && !homes.has('either'))) {
-      const others = isAboutRows ? await this.named(text, workspaces, values) : null;
+      const others = isAboutRows ? await this.named(text, workspaces, values, joined) : null;
       if (others !== null && others !== MAIN) throw new SeveralDatabasesError([MAIN, others], text);
       return MAIN;
     }
     if (isAboutRows) {
-      const named = await this.named(text, workspaces, values);
+      const named = await this.named(text, workspaces, values, joined);
       const found = named ?? joined ?? this.current.value;
       if (found === undefined) throw new NoWorkspaceError(text);
       return found;
     }
     if (homes.has('either')) {
-      return joined ?? this.current.value ?? (await this.named(text, workspaces, values)) ?? MAIN;
+      return joined ?? this.current.value ?? (await this.named(text, workspaces, values, joined)) ?? MAIN;
     }
     if (homes.has('copied')) return this.current.value ?? joined ?? MAIN;
     return joined ?? this.current.value ?? null;
@@ -116,26 +126,36 @@ export class Servers {
     text: string,
     workspaces: readonly number[],
     values: readonly unknown[],
+    joined: string | null,
   ): Promise<string | null> {
     const ids = workspaces
       .flatMap((index) => values[index])
       .filter((id): id is string => typeof id === 'string');
     if (ids.length === 0) return null;
-    await this.learn(ids);
-    const names = new Set(ids.map((id) => this.placeOf(id)));
+    const names = new Set((await this.placesOf(ids, joined)).values());
     if (names.size > 1) throw new SeveralDatabasesError(names, text);
     const [name = null] = names;
     return name;
   }
 
-  private placeOf(id: string): string {
-    return this.known.get(id) ?? MAIN;
-  }
-
-  /** A workspace stays where it is, so it is asked for once; one that does not exist may be made. */
-  private async learn(ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.known.has(id));
-    if (unknown.length === 0) return;
-    for (const { id, database } of await this.ask(unknown)) this.note(id, database);
+  /**
+   * Where workspaces are; one that does not exist, and may be made, is in the main database.
+   * @param joined the database of the running transaction, which goes on there and asks for no second connection
+   */
+  private async placesOf(ids: readonly string[], joined: string | null): Promise<Map<string, string>> {
+    const places = new Map<string, string>();
+    for (const id of new Set(ids)) {
+      const isJoined = joined !== null && this.known.get(id, { allowStale: true }) === joined;
+      const place = isJoined ? joined : this.known.get(id);
+      if (place !== undefined) places.set(id, place);
+    }
+    const unknown = [...new Set(ids)].filter((id) => !places.has(id));
+    if (unknown.length === 0) return places;
+    for (const id of unknown) places.set(id, MAIN);
+    for (const { id, database } of await this.ask(unknown)) {
+      this.note(id, database);
+      places.set(id, database ?? MAIN);
+    }
+    return places;
   }
 }

@@ -27,8 +27,14 @@ const MAIN = new Set([
 /** What foreign keys and joins need beside a workspace's rows: written in the main database, and read in each. */
 export const COPIED = ['organizations', 'workspaces'] as const;
 
-/** What is written by the transactions of any database: the audit log, and which groups have work in a queue of that database. */
-const EITHER = new Set(['audit_log', 'queue_groups']);
+/**
+ * What is written by the transactions of any database: the audit log, which groups have work in a queue of that database, and which
+ * workspaces are moved there or away.
+ */
+const EITHER = new Set(['audit_log', 'moving_workspaces', 'queue_groups']);
+
+/** Queues whose tasks are in tables of the main database, and their groups with them. */
+export const QUEUES_OF_MAIN: readonly string[] = ['mails'];
 
 /** Where the rows of a table are, by its name. */
 export function homeOf(table: string): TableHome {

@@ -1,5 +1,6 @@
 import { OutageError, type WorkspaceRef } from '@loupe/kernel';
 import type { Pool } from 'pg';
+import { raw, type Sql } from 'sql-template-tag';
 import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner } from 'typeorm';
 import { MAIN } from './addresses.js';
 import type { RoutedClient } from './routed-client.js';
@@ -62,6 +63,14 @@ export class WorkspaceDatabases {
   /** The sum over all databases. */
   async sum(work: (name: string | null) => Promise<number>, reach?: Reach): Promise<number> {
     return (await this.onEach(work, reach)).reduce((sum, number) => sum + number, 0);
+  }
+
+  /** The rows of the workspaces that are not being moved, in place of a table's name; null where that is no question. */
+  atRest(entity: EntityTarget<ObjectLiteral>, alias: string): Sql | null {
+    if (this.pool === null || this.isOfMain(entity)) return null;
+    const table = this.dataSource.getMetadata(entity).tablePath;
+    return raw(`(SELECT * FROM ${table} WHERE workspace_id <> ALL(ARRAY(
+      SELECT moving.workspace_id FROM moving_workspaces AS moving))) AS ${alias}`);
   }
 
   /** Whether all rows of an entity are in the main database. */

@@ -61,6 +61,8 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       deletedAt: null,
       deletedOrganizationId: null,
       database: null,
+      movingTo: null,
+      movedFrom: null,
     },
     attributes: definitionsOf(brand, anchor),
     ...settingsOf(brand, anchor),

@@ -24,7 +24,7 @@ export class IndexVersionsRepository {
     return this.db.databases.rows((database) =>
       this.db.ids(sql`
       SELECT workspace.id FROM workspaces workspace
-      WHERE workspace.database IS NOT DISTINCT FROM ${database}::text AND NOT EXISTS (
+      WHERE workspace.database IS NOT DISTINCT FROM ${database}::text AND workspace.moving_to IS NULL AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
         WHERE version.workspace_id = workspace.id AND version.kind = ${kind} AND version.model = ${model}
           AND version.active)`),
@@ -47,7 +47,7 @@ export class IndexVersionsRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
-      FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
+      FROM ${this.db.rowsToWorkOn(EmbeddingIndexVersion, 'version')}
       WHERE NOT version.active AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingTask, 'task')}
         WHERE task.workspace_id = version.workspace_id AND task.due_at IS NOT NULL)`),

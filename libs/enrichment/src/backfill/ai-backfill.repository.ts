@@ -58,7 +58,7 @@ export class AiBackfillRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       WITH next AS MATERIALIZED (
-        SELECT backfill.workspace_id, backfill.id FROM ${this.db.rowsOfEveryWorkspace(AiBackfillRow, 'backfill')}
+        SELECT backfill.workspace_id, backfill.id FROM ${this.db.rowsToWorkOn(AiBackfillRow, 'backfill')}
         ORDER BY backfill.checked_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       UPDATE ai_backfills AS looked SET checked_at = ${now} FROM next
       WHERE looked.workspace_id = next.workspace_id AND looked.id = next.id

@@ -126,7 +126,7 @@ export class ImportFilesRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       SELECT file.workspace_id AS "workspaceId", file.id
-      FROM ${this.db.rowsOfEveryWorkspace(ImportFile, 'file')}
+      FROM ${this.db.rowsToWorkOn(ImportFile, 'file')}
       WHERE file.due_at IS NULL AND file.created_at < ${before} LIMIT 1000`),
     );
   }
@@ -137,7 +137,7 @@ export class ImportFilesRepository {
       this.db.query(sql`
       DELETE FROM import_reports AS part USING (
         SELECT old.workspace_id, old.operation_id, old.line
-        FROM ${this.db.rowsOfEveryWorkspace(ImportReportPart, 'old')}
+        FROM ${this.db.rowsToWorkOn(ImportReportPart, 'old')}
         WHERE old.created_at < ${before} ORDER BY old.created_at LIMIT ${limit}) AS gone
       WHERE part.workspace_id = gone.workspace_id AND part.operation_id = gone.operation_id AND part.line = gone.line
       RETURNING part.line`),

@@ -52,7 +52,7 @@ export class SuppressionRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       SELECT ${this.db.columns(ErasedAccount, 'account')}
-      FROM ${this.db.rowsOfEveryWorkspace(ErasedAccount, 'account')}
+      FROM ${this.db.rowsToWorkOn(ErasedAccount, 'account')}
       WHERE account.social_profile_id IS NOT NULL ORDER BY account.erased_at`),
     );
   }

@@ -69,7 +69,7 @@ export class GroupedQueue<Task> {
   async due(now: Date): Promise<Group[]> {
     const due = () =>
       this.db.query<Group>(sql`
-      SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+      SELECT workspace_id AS "workspaceId", part FROM ${this.groups('waiting')}
       WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
       GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
     return this.db.databases.rows(due, 'THOSE_THAT_ANSWER');
@@ -115,7 +115,7 @@ export class GroupedQueue<Task> {
       SELECT count(*) FILTER (WHERE NOT ${taken} AND ${due} <= ${now})::integer AS due,
         count(*) FILTER (WHERE NOT ${taken} AND ${due} > ${now})::integer AS scheduled,
         count(*) FILTER (WHERE ${taken})::integer AS taken,
-        (SELECT min(waiting.due_at) FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+        (SELECT min(waiting.due_at) FROM ${this.groups('waiting')}
          WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}) AS "dueSince"
       FROM ${this.table('task')} WHERE ${this.isOpen('task')} AND ${due} IS NOT NULL`);
     return { due: 0, scheduled: 0, taken: 0, dueSince: null, ...row, queue: this.queue.name };
@@ -140,7 +140,7 @@ export class GroupedQueue<Task> {
       SELECT soonest.workspace_id, ${this.queue.name}, soonest.part, soonest.due_at
       FROM (
         SELECT task.workspace_id, ${part} AS part, min(${this.dueAt('task')}) AS due_at
-        FROM ${this.table('task')}
+        FROM ${this.db.rowsToWorkOn(this.queue.entity, 'task')}
         WHERE ${this.isOpen('task')} AND ${this.dueAt('task')} IS NOT NULL GROUP BY task.workspace_id, 2) AS soonest
       WHERE NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'known')}
@@ -187,6 +187,13 @@ export class GroupedQueue<Task> {
       SELECT ${scope.workspaceId}::uuid, ${this.queue.name}, ${part}, next.due_at FROM ${next}
       WHERE next.due_at IS NOT NULL
       ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at`);
+  }
+
+  /** Of all workspaces that have work now. A queue of the main database has its groups there, whatever is moved. */
+  private groups(alias: string): Sql {
+    return this.db.databases.isOfMain(this.queue.entity)
+      ? this.db.rowsOfEveryWorkspace(QueueGroup, alias)
+      : this.db.rowsToWorkOn(QueueGroup, alias);
   }
 
   /** To be written; the statement names the workspace. */

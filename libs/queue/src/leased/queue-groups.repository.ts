@@ -12,7 +12,7 @@ export class QueueGroupsRepository {
       () =>
         this.db.query<{ queue: string; since: Date }>(sql`
       SELECT waiting.queue, min(waiting.due_at) AS since
-      FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+      FROM ${this.db.rowsToWorkOn(QueueGroup, 'waiting')}
       WHERE waiting.due_at <= ${before} AND waiting.due_at > '-infinity'
       GROUP BY waiting.queue ORDER BY 2, 1`),
       'THOSE_THAT_ANSWER',

@@ -131,7 +131,7 @@ export class OperationWorkRepository {
     return this.db.databases.rows(() =>
       this.db.query(sql`
       SELECT operation.workspace_id AS "workspaceId", operation.id
-      FROM ${this.db.rowsOfEveryWorkspace(OperationRow, 'operation')}
+      FROM ${this.db.rowsToWorkOn(OperationRow, 'operation')}
       WHERE operation.operation_type = 'REFETCH_ENGAGEMENT' AND operation.completed_at IS NULL AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(OperationItem, 'entry')}
         WHERE entry.workspace_id = operation.workspace_id AND entry.operation_id = operation.id

@@ -157,7 +157,7 @@ export class AttemptsRepository {
     await this.db.databases.onEach(() =>
       this.db.query(sql`
       DELETE FROM webhook_origins AS unused
-      USING ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')}
+      USING ${this.db.rowsToWorkOn(WebhookOrigin, 'known')}
       WHERE unused.workspace_id = known.workspace_id AND unused.origin = known.origin AND NOT EXISTS (
         SELECT 1 FROM ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
         WHERE subscription.workspace_id = known.workspace_id AND subscription.origin = known.origin)`),
