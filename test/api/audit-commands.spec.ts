@@ -39,12 +39,8 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'queues show',
     'erasures export',
   ],
-  'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts)': [
-    'queues retry',
-    'queues drop',
-    'erasures apply',
-    'restore',
-  ],
+  'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts, moving.spec.ts)':
+    ['queues retry', 'queues drop', 'erasures apply', 'restore', 'workspace move'],
   [CONTENT]: ['import', 'source capture'],
   'makes the tables in which entries stand, and the demo': ['migrate', 'seed', 'setup'],
 };

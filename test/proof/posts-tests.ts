@@ -31,6 +31,8 @@ interface PostsProof {
   real?: number;
   /** Requests for each of the two workspaces. */
   runs: { items: number; creators: number; profiles: number; walks: number };
+  /** Changes something about the workspaces that no answer shows. */
+  filled?: (worlds: readonly [PostsWorkspace, PostsWorkspace]) => Promise<void>;
   /** What they have to have asked for, if it is checked. */
   wanted?: { operators: number; seldom: number };
 }
@@ -112,7 +114,7 @@ class Coverage {
 }
 
 /** Answers of an API are compared with what the rules choose in plain JavaScript. */
-export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof) =>
+export const postsTests = ({ start, generated, real, runs, filled, wanted }: PostsProof) =>
   describe('items, creators and profiles of two workspaces with the same posts', () => {
     let api: TestApp;
     let worlds: [PostsWorkspace, PostsWorkspace];
@@ -137,6 +139,7 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
           { seed: 12, timeZone: 'America/New_York' },
         ),
       ];
+      await filled?.(worlds);
     });
     afterAll(() => api?.close());
 

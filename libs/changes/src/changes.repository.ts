@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { CHANGES_SEQUENCE, Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ChangeRow } from './change.entity.js';
@@ -78,13 +78,13 @@ export class ChangesRepository {
   }
 
   private sequenceHere(now: Date): Promise<number> {
-    return this.db.exclusively('changes.sequence', async () => {
+    return this.db.exclusively(CHANGES_SEQUENCE, async () => {
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
           DELETE FROM committed_changes AS change
           USING (
             SELECT waiting.workspace_id, waiting.number
-            FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
+            FROM ${this.db.rowsToWorkOn(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
           ) AS first
           WHERE change.workspace_id = first.workspace_id AND change.number = first.number
           RETURNING change.*
@@ -119,7 +119,7 @@ export class ChangesRepository {
         WITH gone AS (
           DELETE FROM changes AS change
           USING (
-            SELECT old.workspace_id, old.position FROM ${this.db.rowsOfEveryWorkspace(ChangeRow, 'old')}
+            SELECT old.workspace_id, old.position FROM ${this.db.rowsToWorkOn(ChangeRow, 'old')}
             WHERE old.at < ${time} ORDER BY old.at LIMIT ${REMOVED_AT_ONCE}
           ) AS oldest
           WHERE change.workspace_id = oldest.workspace_id AND change.position = oldest.position

@@ -80,6 +80,7 @@ async function withSnapshot<Result>(
       const schema = (await appliedMigrations(runner)).at(-1);
       if (schema === undefined)
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
+      if (database.url === undefined) await refuseWhileMoved(runner);
       const major = await majorOf(runner);
       const counts = () => countsIn(runner);
       return await work({ database, name, schema, major, counts });
@@ -88,6 +89,15 @@ async function withSnapshot<Result>(
     }
   };
   return withRunner(config, taken, database);
+}
+
+/** The snapshot of its next database may have been taken before a workspace was there. */
+async function refuseWhileMoved(runner: QueryRunner): Promise<void> {
+  const [{ id = null } = {}] = await runner.query(
+    `SELECT id FROM workspaces WHERE to_jsonb(workspaces) ->> 'moved_from' IS NOT NULL LIMIT 1`,
+  );
+  if (id !== null)
+    throw new InvalidInputError(`The move of the workspace ${id} is about to end: make the backup then.`);
 }
 
 /** Looks at a database before a restore. Changes nothing. */

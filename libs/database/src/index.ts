@@ -7,9 +7,13 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './database-copy.js';
+export { withRunner } from './direct-connection.js';
 export { keyCheck } from './key-check.js';
 export * from './migrate.js';
 export { backfill, createIndexConcurrently } from './migrations/without-standing-still.js';
+export { CHANGES_SEQUENCE, copyIndexes, copyRows } from './moving/moving-copy.js';
+export { type MovedRows, MovingSide } from './moving/moving-side.js';
+export { unfinishedMoves } from './moving/unfinished-moves.js';
 export { troubleOf, withOwnConnection } from './own-connection.js';
 export { runPending } from './pending-migrations.js';
 export * from './pooler.js';
@@ -25,9 +29,9 @@ export {
   type NamedDatabase,
 } from './servers/addresses.js';
 export { checkFitness, UnfitDatabaseError } from './servers/fitness.js';
-export { NoWorkspaceError, Servers } from './servers/servers.js';
+export { NoWorkspaceError, PLACES_KEPT_MS, Servers } from './servers/servers.js';
 export { checkDatabases, unnamedProblem } from './servers/start-check.js';
-export { homeOf } from './servers/table-homes.js';
+export { homeOf, homeOf, QUEUES_OF_MAIN } from './servers/table-homes.js';
 export { UnnamedDatabases } from './servers/unnamed.js';
 export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';

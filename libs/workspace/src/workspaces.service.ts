@@ -1,5 +1,5 @@
 import { AuditLog, OPERATOR } from '@loupe/audit';
-import { Database } from '@loupe/database';
+import { Database, SqlState, sqlStateOf } from '@loupe/database';
 import type { Page, PageArguments } from '@loupe/graphql';
 import {
   InvalidInputError,
@@ -137,7 +137,8 @@ export class WorkspacesService {
     return this.db.databases.sum(async (name) => {
       let sum = 0;
       for (const { id, timeZone, database, movingTo } of workspaces)
-        if (database === name && movingTo === null) sum += await work({ workspaceId: id, timeZone });
+        if (database === name && movingTo === null)
+          sum += await unlessMoved(work({ workspaceId: id, timeZone }));
       return sum;
     }, 'THOSE_THAT_ANSWER');
   }
@@ -215,5 +216,15 @@ export class WorkspacesService {
       subject: { id, name },
       ...change,
     });
+  }
+}
+
+/** The work of a job in a workspace; none where its move has begun since the job did. */
+async function unlessMoved(work: Promise<number>): Promise<number> {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlStateOf(error) === SqlState.WORKSPACE_MOVES) return 0;
+    throw error;
   }
 }

@@ -6,6 +6,7 @@ import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
 import { registerWorkspaceDeletion } from './delete.command.js';
+import { registerMoveCommand } from './move.command.js';
 import { registerRateCardCommand } from './rate-card.command.js';
 
 const DEFAULT_PLAN: Plan = 'growth';
@@ -53,6 +54,7 @@ export function registerWorkspaceCommands(program: Command): void {
     .addOption(jsonOption())
     .action(update);
   registerRateCardCommand(workspace);
+  registerMoveCommand(workspace);
   registerWorkspaceDeletion(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }

@@ -9,6 +9,7 @@ import {
   poolerProblem,
   troubleOf,
   UnfitDatabaseError,
+  unfinishedMoves,
   unnamedProblem,
 } from '@loupe/database';
 import { AppError, reasonOf } from '@loupe/kernel';
@@ -43,6 +44,16 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
   }
   const problem = await unnamedProblem(config);
   if (problem !== null) all.problem(problem, 'Set it for all programs as where the workspaces were made.');
+  if (databasesOfWorkspaces(config) === null) return all;
+  for (const { id, to, isThere } of await unfinishedMoves(config)) {
+    const state = isThere
+      ? `is in ${to}, and what is left of it elsewhere is not removed`
+      : 'takes no changes';
+    all.warn(
+      `The move of the workspace ${id} to ${to} has not ended: it ${state}.`,
+      `If no process goes on with it: loupe workspace move ${id} ${to}${isThere ? '' : ', or that with --cancel'}`,
+    );
+  }
   return all;
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { writersKey } from '@loupe/content';
 import { Database, SqlState, sqlStateOf, tableOf } from '@loupe/database';
-import { AppError, Clock, NotFoundError } from '@loupe/kernel';
+import { AppError, Clock, InvalidInputError, NotFoundError } from '@loupe/kernel';
 import type { Workspace } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { DeletionRepository, type Owner } from './deletion.repository.js';
@@ -127,6 +127,11 @@ export class WorkspaceDeletionService {
   private async close(workspace: Workspace, by: Actor): Promise<void> {
     const { id, name, organizationId } = workspace;
     if (workspace.deletedAt !== null) return;
+    if ((workspace.movingTo ?? workspace.movedFrom) !== null) {
+      throw new InvalidInputError(
+        `The workspace ${id} is being moved to another database: finish that first.`,
+      );
+    }
     await this.db.transaction(async () => {
       const now = this.clock.now();
       await this.repository.close(workspace, now);
