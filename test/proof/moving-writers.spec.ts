@@ -15,6 +15,7 @@ const CHANGES = `query($after: String) { changes(after: $after, first: 100) {
 /** Events that have no delivery yet when the move begins. */
 const EVENTS = 40;
 const WRITERS = 3;
+const NUMBERS = { main: 1_000_000, second: 2_000_000 };
 const MOVING = { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] };
 
 const post = (externalId: string) =>
@@ -116,6 +117,10 @@ describe('while a workspace is moved', () => {
         await createTenant(world.api, 'Other'),
       ];
       if (from === 'second') expect((await world.move(moving.scope.workspaceId, 'second')).code).toBe(0);
+      // The source has had more changes than the target, whose own numbers would come before those that mirrors have.
+      await world.in(from, `SELECT setval(pg_get_serial_sequence('changes', 'position'), $1)`, [
+        NUMBERS[from],
+      ]);
       const path = `/${from}`;
       await subscribe(moving, path);
       // The receiver is slow, so that deliveries wait and are under way.
