@@ -31,7 +31,7 @@ export {
 export { checkFitness, UnfitDatabaseError } from './servers/fitness.js';
 export { NoWorkspaceError, PLACES_KEPT_MS, Servers } from './servers/servers.js';
 export { checkDatabases, unnamedProblem } from './servers/start-check.js';
-export { homeOf, homeOf, QUEUES_OF_MAIN } from './servers/table-homes.js';
+export { homeOf, QUEUES_OF_MAIN } from './servers/table-homes.js';
 export { UnnamedDatabases } from './servers/unnamed.js';
 export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';

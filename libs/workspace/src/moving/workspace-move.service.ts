@@ -213,7 +213,7 @@ export class WorkspaceMoveService {
     work: (move: Move) => Promise<Result>,
   ): Promise<Result> {
     // Those of the target would be read before they have what is copied.
-    if (this.config.get('DATABASE_READ_URLS') !== '') {
+    if (this.config.get('DATABASE_READ_URLS').length > 0) {
       throw new InvalidInputError('A workspace cannot be moved yet while DATABASE_READ_URLS names replicas.');
     }
     return withRunner(this.config, async (lock) => {
