@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { OPERATOR } from '@loupe/audit';
 import { Database, homeOf, QUEUES_OF_MAIN } from '@loupe/database';
 import { newId } from '@loupe/kernel';
@@ -9,6 +10,7 @@ import { BreakableServer } from '../support/breakable-server.js';
 import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { MovingWorld, urlOf } from '../support/moving.js';
+import { postgresPrograms } from '../support/postgres-programs.js';
 import { createEmptyDatabase } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -178,7 +180,13 @@ describe('the move of a workspace', () => {
     await state('moving_to', null);
     await state('moved_from', 'second');
     expect(await doctor()).toMatch(/is in main, and what is left of it elsewhere is not removed/);
-    expect((await loupe(['backup', '/tmp/never'], world.environment)).stderr).toContain('is about to end');
+    const programs = await postgresPrograms();
+    const { stderr } = await loupe(['backup', '/tmp/never'], {
+      ...world.environment,
+      POSTGRES_PROGRAMS: programs,
+    });
+    if (programs !== '') rmSync(programs, { recursive: true });
+    expect(stderr).toContain('is about to end');
     await state('moved_from', null);
   });
 
