@@ -4,7 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import { withRunner } from './direct-connection.js';
 import { appliedMigrations, prepareServer } from './migrate.js';
 import { MARK_SCHEMA, markIn, removeMark, setMark } from './restore-mark.js';
-import { allDatabases, type NamedDatabase } from './servers/addresses.js';
+import { allDatabases, MAIN, type NamedDatabase } from './servers/addresses.js';
 
 const BACKUP_KEY = "hashtextextended('loupe backup', 0)";
 /** What pg_restore is called in pg_stat_activity. */
@@ -80,7 +80,7 @@ async function withSnapshot<Result>(
       const schema = (await appliedMigrations(runner)).at(-1);
       if (schema === undefined)
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
-      if (database.url === undefined) await refuseWhileMoved(runner);
+      if (database.name === MAIN) await refuseWhileMoved(runner);
       const major = await majorOf(runner);
       const counts = () => countsIn(runner);
       return await work({ database, name, schema, major, counts });
