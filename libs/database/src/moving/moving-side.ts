@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidInputError } from '@loupe/kernel';
 import type { QueryRunner } from 'typeorm';
 import { inTransaction } from '../migrations/without-standing-still.js';
+import { MOVING } from '../servers/table-homes.js';
 import { SqlState, sqlStateOf } from '../sql-state.js';
 import { lowerFence, raiseFence } from './fence.js';
 import { type MovedTable, movedTables, ofWorkspace } from './moved-tables.js';
@@ -64,14 +65,12 @@ export class MovingSide {
 
   /** Has the jobs of this database leave the workspace alone. */
   async setApart(): Promise<void> {
-    await this.runner.query('INSERT INTO moving_workspaces VALUES ($1) ON CONFLICT DO NOTHING', [
-      this.workspaceId,
-    ]);
+    await this.runner.query(`INSERT INTO ${MOVING} VALUES ($1) ON CONFLICT DO NOTHING`, [this.workspaceId]);
   }
 
   /** Has them work on it again. */
   async giveBack(): Promise<void> {
-    await this.runner.query('DELETE FROM moving_workspaces WHERE workspace_id = $1', [this.workspaceId]);
+    await this.runner.query(`DELETE FROM ${MOVING} WHERE workspace_id = $1`, [this.workspaceId]);
   }
 
   async raiseFence(): Promise<void> {

@@ -27,11 +27,14 @@ const MAIN = new Set([
 /** What foreign keys and joins need beside a workspace's rows: written in the main database, and read in each. */
 export const COPIED = ['organizations', 'workspaces'] as const;
 
+/** Of each database: the workspaces that its jobs leave alone, as they are being moved. */
+export const MOVING = 'moving_workspaces';
+
 /**
  * What is written by the transactions of any database: the audit log, which groups have work in a queue of that database, and which
  * workspaces are moved there or away.
  */
-const EITHER = new Set(['audit_log', 'moving_workspaces', 'queue_groups']);
+const EITHER = new Set(['audit_log', MOVING, 'queue_groups']);
 
 /** Queues whose tasks are in tables of the main database, and their groups with them. */
 export const QUEUES_OF_MAIN: readonly string[] = ['mails'];

@@ -6,7 +6,7 @@ import { MAIN } from './addresses.js';
 import type { RoutedClient } from './routed-client.js';
 import { RoutedPool } from './routed-pool.js';
 import type { Reach, Servers } from './servers.js';
-import { homeOf } from './table-homes.js';
+import { homeOf, MOVING } from './table-homes.js';
 
 /**
  * The databases that workspaces are in (docs/adr/0076). Statements about one workspace find theirs by themselves. Work on those
@@ -70,7 +70,7 @@ export class WorkspaceDatabases {
     if (this.pool === null || this.isOfMain(entity)) return null;
     const table = this.dataSource.getMetadata(entity).tablePath;
     return raw(`(SELECT * FROM ${table} WHERE workspace_id <> ALL(ARRAY(
-      SELECT moving.workspace_id FROM moving_workspaces AS moving))) AS ${alias}`);
+      SELECT moving.workspace_id FROM ${MOVING} AS moving))) AS ${alias}`);
   }
 
   /** Whether all rows of an entity are in the main database. */

@@ -117,7 +117,12 @@ export class WorkspaceMoveService {
       await source.raiseFence();
       await target.clear((table) => tell(`Removing what an earlier attempt left in ${table}.`));
       tell('Copying.');
-      const rows = await copyRows(source, target, (table, count) => tell(`${count} rows of ${table} copied`));
+      const rows = await withRunner(
+        this.config,
+        (reader) =>
+          copyRows(source, target, reader, (table, count) => tell(`${count} rows of ${table} copied`)),
+        this.namedDatabase(source.name),
+      );
       await copyIndexes(source, target, (name) => tell(`Building the index ${name}.`));
       tell(`From now on the workspace is in ${target.name}.`);
       await this.change(move, by);
