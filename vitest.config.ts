@@ -42,9 +42,9 @@ function kind(name: string, include: string[], settings: Settings, alias = SOURC
   } satisfies TestProjectInlineConfiguration;
 }
 
-/** One for each of two cores: these specs wait for nothing, and each worker imports the libraries anew. */
+/** One more than two cores: workers wait for modules from Vitest's own process. */
 const WITHOUT_SERVERS: Settings = {
-  maxWorkers: 2,
+  maxWorkers: 3,
   setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'],
 };
 
