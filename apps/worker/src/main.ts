@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ConfigError, loadConfig, ServiceLogger, withoutData } from '@loupe/config';
 import { checkDatabases } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
+import { watchEventLoop } from '@loupe/monitoring';
 import { NestFactory } from '@nestjs/core';
 
 async function start(): Promise<void> {
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
     abortOnError: false,
   });
   app.enableShutdownHooks();
+  watchEventLoop(config);
 }
 
 start().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 export * from './ambient.js';
 export * from './basis.js';
 export * from './clock.js';
+export * from './edges.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fair-queue.js';
@@ -9,6 +10,7 @@ export * from './ids.js';
 export * from './instant.js';
 export * from './jobs.js';
 export * from './json.js';
+export * from './mail-address.js';
 export * from './names.js';
 export * from './parse-url.js';
 export * from './parts.js';

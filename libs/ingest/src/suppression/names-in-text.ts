@@ -15,14 +15,16 @@ interface Stretch {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
-const EDGES = /^[^\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+$/gu;
 /** A dot inside a handle joins its parts; at the end of a sentence, a space or a capital letter follows the dot. */
 const JOINED_BEFORE = /[\p{L}\p{N}_]\.$/u;
 const JOINED_AFTER = /^\.[\p{Ll}\p{Lo}\p{N}_]/u;
 
 /** The form in which names are compared with words of texts; empty for a name without letters or digits. */
 export function textKey(name: string): string {
-  return accountNameKey(name).replace(EDGES, '');
+  const key = accountNameKey(name);
+  const words = [...key.matchAll(WORD)];
+  const last = words.at(-1);
+  return last === undefined ? '' : key.slice(words[0]?.index, last.index + last[0].length);
 }
 
 /** Number of words in a text: runs of letters, digits and underscores. */

@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
@@ -80,7 +81,7 @@ export class BlueskyClient {
   }
 
   private ask<Body>(method: string, parameters: URLSearchParams, schema: z.ZodType<Body>): Promise<Body> {
-    const url = new URL(`${this.config.get('BLUESKY_API_BASE_URL').replace(/\/+$/, '')}/xrpc/${method}`);
+    const url = new URL(`${withoutEndSlashes(this.config.get('BLUESKY_API_BASE_URL'))}/xrpc/${method}`);
     url.search = parameters.toString();
     return this.http.ask(
       { platform: 'Bluesky', credentials: 'bluesky', url },

@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
@@ -130,7 +131,7 @@ export class TikTokClient {
   }
 
   private urlOf(path: string, parameters: Record<string, string>): URL {
-    const url = new URL(`${this.config.get('TIKTOK_API_BASE_URL').replace(/\/+$/, '')}/v2/${path}`);
+    const url = new URL(`${withoutEndSlashes(this.config.get('TIKTOK_API_BASE_URL'))}/v2/${path}`);
     url.search = new URLSearchParams(parameters).toString();
     return url;
   }
