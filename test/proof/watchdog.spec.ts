@@ -8,8 +8,7 @@ import { AppProcess } from '../support/worker-process.js';
 const STANDING = fileURLToPath(new URL('../support/standing-preload.mjs', import.meta.url));
 /** Only a test that hangs takes this long. */
 const HANG_MS = 180_000;
-const LINE =
-  'The event loop has stood still for 1 s. This process ends, so that it is started again.';
+const LINE = 'The event loop has stood still for 1 s. This process ends, so that it is started again.';
 
 describe('a process whose event loop stands still', () => {
   let api: TestApp | undefined;

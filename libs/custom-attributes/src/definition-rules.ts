@@ -1,5 +1,4 @@
-import { jsonSizeProblems, newId, type UserErrorDetail } from '@loupe/kernel';
-import { isStorable } from './condition-values.js';
+import { isStorable, jsonSizeProblems, newId, type UserErrorDetail } from '@loupe/kernel';
 import type { CustomAttributeOption } from './custom-attribute.entity.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 

@@ -1,4 +1,4 @@
-import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/content';
+import { accountNameKey, MAX_TAGS, NAME_KEY_PREFIX } from '@loupe/content';
 import {
   ItemType,
   isMailAddress,
@@ -54,7 +54,9 @@ const visibleName = name.superRefine((value, context) => {
 const NO_ADDRESS = `must be an http or https address of at most ${MAX_URL_LENGTH} characters`;
 const address = textUpTo(MAX_URL_LENGTH, NO_ADDRESS).refine(isWebAddress, NO_ADDRESS);
 
-const tags = z.array(textUpTo(MAX_NAME_LENGTH), expecting('a list of texts'));
+const tags = z
+  .array(textUpTo(MAX_NAME_LENGTH), expecting('a list of texts'))
+  .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`);
 
 function countUpTo(max: number) {
   return z
