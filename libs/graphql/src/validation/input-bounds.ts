@@ -94,7 +94,7 @@ function publish(target: InputClass, inputs: readonly Input[]): void {
     .filter(({ each, context }) => !each && context?.isPublished !== false);
   for (const { propertyName, constraints } of known.filter(({ context }) => context?.isLongText === true)) {
     const input = inputs.find(({ name }) => name === propertyName);
-    if (input !== undefined) input.extensions = { ...input.extensions, [LONGEST_TEXT]: constraints[0] };
+    if (input !== undefined) input.extensions = { ...input.extensions, [LONGEST_TEXT]: constraints?.[0] };
   }
   for (const [published, boundsFor] of Object.entries(PUBLISHED)) {
     for (const { propertyName, constraints } of known.filter(({ name }) => name === published)) {
