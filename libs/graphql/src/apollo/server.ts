@@ -50,7 +50,8 @@ export function apolloServer(settings: ServerSettings): ApolloServer {
   return new ApolloServer({
     gateway: {
       onSchemaLoadOrUpdate: (loaded) => {
-        loaded({ apiSchema, coreSupergraphSdl: '' });
+        // There is no supergraph; Apollo's reporting of schemas then prints this one.
+        loaded({ apiSchema } as Parameters<typeof loaded>[0]);
         return () => undefined;
       },
       load: async () => ({ executor: ({ context }) => execute((context as OperationContext).run) }),
