@@ -108,13 +108,16 @@ const withOneRequire = {
   },
 };
 
-/** The first file of each program: it asks for stack traces of the sources before anything else is loaded. */
+/**
+ * The first file of each program: it asks for stack traces of the sources before anything else is loaded, and has what Nest's decorators
+ * need. Parts that programs share are evaluated before the program's own import of it.
+ */
 const programs = (root) => ({
   name: 'loupe:programs',
   setup(bundler) {
     bundler.onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: 'program' }));
     bundler.onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
-      contents: `process.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
+      contents: `import 'reflect-metadata';\nprocess.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
       resolveDir: root,
     }));
   },
