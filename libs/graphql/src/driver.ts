@@ -5,12 +5,11 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject, Logger } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { GraphQLSchemaFactory } from '@nestjs/graphql';
-// Has to come after the package itself: alone, this file cannot be loaded, as the package imports it in a circle.
-import { ResolversExplorerService } from '@nestjs/graphql/dist/services/resolvers-explorer.service.js';
 import type { GraphQLSchema } from 'graphql';
 import { loadPlugins } from './apollo/plugins.js';
 import { checkParameters, providersOf } from './execution/parameters.js';
 import { referenceRoutes } from './reference/routes.js';
+import { ResolversExplorerService } from './resolvers-explorer.js';
 import { checkRootFields } from './root-field/check-root-fields.js';
 import { schemaOf } from './schema.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
