@@ -196,6 +196,12 @@ export const environmentSchema = z.object({
     .enum(['planned', 'interpreted'])
     .default('planned')
     .describe('How documents are executed: by cached plans, or by graphql-js alone, which is slower.'),
+  APOLLO_PLUGINS: z
+    .string()
+    .default('')
+    .describe(
+      'Packages or files with plugins of Apollo Server for the API, separated by commas, such as ./slow-operations.mjs?ms=500 (docs/apollo-plugins.md).',
+    ),
   EMBEDDINGS_PROVIDER: z
     .enum(['builtin', 'clip', 'openai', 'off'])
     .default('builtin')
