@@ -125,7 +125,8 @@ const NAMING_OF_CLASSES =
  * @throws {Error} if it says so in another way than expected
  */
 export function withNamesOfClasses(text) {
-  if (!text.includes(NAMING)) throw new Error('esbuild names functions in another way: see tools/lib/bundle.mjs');
+  if (!text.includes(NAMING))
+    throw new Error('esbuild names functions in another way: see tools/lib/bundle.mjs');
   return text.replace(NAMING, () => NAMING_OF_CLASSES);
 }
 
@@ -186,9 +187,7 @@ export async function bundle(root) {
   // Programs last: what is there can be run.
   const isEntry = ({ path }) => entries.has(path);
   for (const files of [outputFiles.filter((file) => !isEntry(file)), outputFiles.filter(isEntry)])
-    await Promise.all(
-      files.map((file) => writeFile(file.path, file === naming ? named : file.contents)),
-    );
+    await Promise.all(files.map((file) => writeFile(file.path, file === naming ? named : file.contents)));
   await removeOld(target, new Set(outputFiles.map(({ path }) => basename(path))));
 }
 
