@@ -2299,6 +2299,8 @@ CREATE TABLE source_platforms (
   due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  unread_posts integer DEFAULT 0 NOT NULL,
+  unread_fields integer DEFAULT 0 NOT NULL,
   CONSTRAINT source_platforms_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT source_platforms_workspace_id_source_id_provider_key UNIQUE (workspace_id, source_id, provider),
   CONSTRAINT source_platforms_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'NOT_AVAILABLE'::text, 'NEEDS_CONNECTION'::text, 'FAILING'::text])),

@@ -2020,6 +2020,8 @@ export interface SourcePlatform {
   problem: string | null;
   provider: Provider;
   status: SourceStatus;
+  unreadFields: number;
+  unreadPosts: number;
 }
 
 export type SourceStatus = 'ACTIVE' | 'FAILING' | 'NEEDS_CONNECTION' | 'NOT_AVAILABLE' | 'PAUSED';

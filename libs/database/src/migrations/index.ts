@@ -70,6 +70,7 @@ import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js'
 import { DatabaseOfWorkspaces1796860804000 } from './1796860804000-database-of-workspaces.js';
 import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-workspaces.js';
 import { MovingWorkspaces1796860808100 } from './1796860808100-moving-workspaces.js';
+import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -145,4 +146,5 @@ export const migrations = [
   DatabaseOfWorkspaces1796860804000,
   VersionsOfWorkspaces1796860807000,
   MovingWorkspaces1796860808100,
+  UnreadParts1796860809400,
 ];

@@ -1,9 +1,10 @@
 import { isObject } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { readable } from '../../reading/readable.js';
+import type { Unread } from '../../reading/unread.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import { readable } from '../readable.js';
 import {
   accountSchema,
   type MastodonAccount,
@@ -18,6 +19,7 @@ const PAGE = '40';
 export interface Timeline {
   readonly statuses: readonly MastodonStatus[];
   readonly oldestId: string | null;
+  readonly unread: Unread;
 }
 
 /** The requests of Mastodon's API (docs.joinmastodon.org) that servers answer without credentials. */
@@ -52,11 +54,11 @@ export class MastodonClient {
 
   private async timeline(server: string, path: string, before: string | null): Promise<Timeline> {
     const parameters = new URLSearchParams({ limit: PAGE, ...(before === null ? {} : { max_id: before }) });
-    const entries = await this.ask(server, path, parameters, timelineSchema);
-    const statuses = readable('Mastodon', statusSchema, entries);
-    const last = entries.at(-1);
+    const listed = await this.ask(server, path, parameters, timelineSchema);
+    const { entries: statuses, unread } = readable('Mastodon', statusSchema, listed);
+    const last = listed.at(-1);
     const oldestId = isObject(last) && typeof last.id === 'string' ? last.id : null;
-    return { statuses, oldestId };
+    return { statuses, oldestId, unread };
   }
 
   private ask<Body>(
