@@ -71,6 +71,7 @@ import { DatabaseOfWorkspaces1796860804000 } from './1796860804000-database-of-w
 import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-workspaces.js';
 import { MovingWorkspaces1796860808100 } from './1796860808100-moving-workspaces.js';
 import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
+import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   VersionsOfWorkspaces1796860807000,
   MovingWorkspaces1796860808100,
   UnreadParts1796860809400,
+  MoreOfPosts1796860809410,
 ];
