@@ -69,6 +69,8 @@ import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js
 import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js';
 import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-workspaces.js';
 import { OneDatabase1796860809000 } from './1796860809000-one-database.js';
+import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
+import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -143,4 +145,6 @@ export const migrations = [
   FormerPrograms1796860803020,
   VersionsOfWorkspaces1796860807000,
   OneDatabase1796860809000,
+  UnreadParts1796860809400,
+  MoreOfPosts1796860809410,
 ];
