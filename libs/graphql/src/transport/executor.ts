@@ -27,7 +27,7 @@ import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
 import { Keepable } from './keepable.js';
-import { codedRefusal, documentRefusal, refuseWhileMoving, unknownWorkspace } from './refusal.js';
+import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
@@ -138,7 +138,6 @@ export class GraphqlExecutor {
     const errors = this.documents.validate(read);
     if (errors.length > 0) throw documentRefusal(errors, context.requestId);
     if (context.workspace === null && needsWorkspace(read.document, operation)) throw unknownWorkspace();
-    if (operation.operation === OperationTypeNode.MUTATION) refuseWhileMoving(context.workspace);
     if (read.nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(read.nulPath));
     const bad = badTextInVariables(request.variables) ?? inexactNumberOf(request);
     if (bad !== null) throw codedRefusal('INVALID_INPUT', badTextMessage(bad));
