@@ -3,8 +3,13 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const PROGRAMS = ['api', 'worker', 'cli'];
-/** Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. */
+/**
+ * Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. Plugins of
+ * an installation share `graphql` with the programs. Apollo's `createhash` takes Node's hashes from its own `module`: bundled, it would
+ * compute them in JavaScript.
+ */
 const NOT_BUNDLED = [
+  '@apollo/utils.createhash',
   '@energetic-ai/*',
   '@node-rs/argon2',
   '@opentelemetry/*',
@@ -12,6 +17,8 @@ const NOT_BUNDLED = [
   '@tesseract.js-data/*',
   'eld',
   'eld/*',
+  'graphql',
+  'graphql/*',
   'highlight.js',
   'highlight.js/*',
   'hyparquet-writer',
@@ -101,13 +108,16 @@ const withOneRequire = {
   },
 };
 
-/** The first file of each program: it asks for stack traces of the sources before anything else is loaded. */
+/**
+ * The first file of each program: it asks for stack traces of the sources before anything else is loaded, and has what Nest's decorators
+ * need. Parts that programs share are evaluated before the program's own import of it.
+ */
 const programs = (root) => ({
   name: 'loupe:programs',
   setup(bundler) {
     bundler.onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: 'program' }));
     bundler.onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
-      contents: `process.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
+      contents: `import 'reflect-metadata';\nprocess.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
       resolveDir: root,
     }));
   },
