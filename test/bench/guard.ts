@@ -83,30 +83,40 @@ interface Settings {
  * has a database of its own, made by its own migrations, on the same server.
  */
 export async function measureGuard(generator: LoadGenerator, settings: Settings): Promise<GuardResult> {
-  const { before, log } = settings;
-  mkdirSync(settings.dir, { recursive: true });
-  const older = await olderDataSet(settings);
-  const { database } = await ensureDataSet(SIZE, { reload: false, log });
-  const isAsked = (name: string) => new RegExp(settings.only, 'i').test(name);
-  const questions = QUESTIONS.filter(({ name }) => isAsked(name));
-  const machine = await describeMachine(database);
+  const { before, dir, only, log } = settings;
+  mkdirSync(dir, { recursive: true });
+  const isAsked = (name: string) => new RegExp(only, 'i').test(name);
+  const machine = await describeMachine('postgres');
   const figures: GuardFigure[] = [];
-  const versions: Version[] = [];
   const noted = (name: string, used: Used) => {
     const figure = figureOf(name, used);
     figures.push(figure);
     log(`${name}: ${figure.program.median.toFixed(2)}`);
   };
+  const questions = QUESTIONS.filter(({ name }) => isAsked(name));
+  if (questions.length > 0) await askBoth(generator, questions, settings, noted);
+  if (isAsked(IMPORT)) noted(IMPORT, await importedInTurns(settings));
+  return { measuredAt: new Date().toISOString(), machine, before, figures };
+}
+
+async function askBoth(
+  generator: LoadGenerator,
+  questions: readonly Question[],
+  settings: Settings,
+  noted: (name: string, used: Used) => void,
+): Promise<void> {
+  const { before, rounds, log } = settings;
+  const older = await olderDataSet(settings);
+  const { database } = await ensureDataSet(SIZE, { reload: false, log });
+  const versions: Version[] = [];
   try {
     versions.push(await start(before, older), await start(ROOT, database));
     const server = await serverOf(database);
     for (const question of questions)
-      noted(question.name, await askedInTurns(generator, question, versions, server, settings.rounds));
+      noted(question.name, await askedInTurns(generator, question, versions, server, rounds));
   } finally {
     for (const { server } of versions) await server.stop();
   }
-  if (isAsked(IMPORT)) noted(IMPORT, await importedInTurns(settings));
-  return { measuredAt: new Date().toISOString(), machine, before, figures };
 }
 
 /** The data set of the older version, under a name that no version takes for its own. */
