@@ -24,13 +24,14 @@ import { middleOf, type Ratio, type Round, ratioOf } from './ratios.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIZE = '100k';
+const IMPORT = 'import';
 /** Requests of each version before anything counts: V8 has compiled what they run by then. */
 const WARM_UP = 1200;
-const ROUNDS = 14;
 /** Requests of a version in a round. */
 const REQUESTS = 200;
 const CONNECTIONS = 10;
-const IMPORT_ROUNDS = 4;
+/** An import is long enough to need fewer. */
+const ROUNDS_AN_IMPORT_ROUND = 4;
 /** Posts of an import. */
 const POSTS = 6000;
 
@@ -71,6 +72,9 @@ interface Settings {
   /** A checkout of the older version, built. */
   before: string;
   dir: string;
+  rounds: number;
+  /** Only the things whose names match. */
+  only: string;
   log: (line: string) => void;
 }
 
@@ -79,28 +83,40 @@ interface Settings {
  * has a database of its own, made by its own migrations, on the same server.
  */
 export async function measureGuard(generator: LoadGenerator, settings: Settings): Promise<GuardResult> {
-  const { before, log } = settings;
-  mkdirSync(settings.dir, { recursive: true });
-  const older = await olderDataSet(settings);
-  const { database } = await ensureDataSet(SIZE, { reload: false, log });
-  const machine = await describeMachine(database);
+  const { before, dir, only, log } = settings;
+  mkdirSync(dir, { recursive: true });
+  const isAsked = (name: string) => new RegExp(only, 'i').test(name);
+  const machine = await describeMachine('postgres');
   const figures: GuardFigure[] = [];
-  const versions: Version[] = [];
   const noted = (name: string, used: Used) => {
     const figure = figureOf(name, used);
     figures.push(figure);
     log(`${name}: ${figure.program.median.toFixed(2)}`);
   };
+  const questions = QUESTIONS.filter(({ name }) => isAsked(name));
+  if (questions.length > 0) await askBoth(generator, questions, settings, noted);
+  if (isAsked(IMPORT)) noted(IMPORT, await importedInTurns(settings));
+  return { measuredAt: new Date().toISOString(), machine, before, figures };
+}
+
+async function askBoth(
+  generator: LoadGenerator,
+  questions: readonly Question[],
+  settings: Settings,
+  noted: (name: string, used: Used) => void,
+): Promise<void> {
+  const { before, rounds, log } = settings;
+  const older = await olderDataSet(settings);
+  const { database } = await ensureDataSet(SIZE, { reload: false, log });
+  const versions: Version[] = [];
   try {
     versions.push(await start(before, older), await start(ROOT, database));
     const server = await serverOf(database);
-    for (const question of QUESTIONS)
-      noted(question.name, await askedInTurns(generator, question, versions, server));
+    for (const question of questions)
+      noted(question.name, await askedInTurns(generator, question, versions, server, rounds));
   } finally {
     for (const { server } of versions) await server.stop();
   }
-  noted('import', await importedInTurns(settings));
-  return { measuredAt: new Date().toISOString(), machine, before, figures };
 }
 
 /** The data set of the older version, under a name that no version takes for its own. */
@@ -159,6 +175,7 @@ async function askedInTurns(
   { name, requests }: Question,
   versions: readonly Version[],
   server: number | null,
+  rounds: number,
 ): Promise<Used> {
   const bodies = requests.map((request) => JSON.stringify(request));
   const ask = async (version: Version, limit: number) => {
@@ -173,7 +190,7 @@ async function askedInTurns(
     if (result.failures > 0) throw new Error(`${name} is not answered: ${result.firstFailure}`);
   };
   for (const version of versions) await ask(version, WARM_UP);
-  return inTurns(ROUNDS, async (index) => {
+  return inTurns(rounds, async (index) => {
     const version = versions[index];
     if (version === undefined) throw new Error('There are two versions');
     const timesNow = () => ({
@@ -190,7 +207,7 @@ async function askedInTurns(
   });
 }
 
-async function importedInTurns({ before, dir }: Settings): Promise<Used> {
+async function importedInTurns({ before, dir, rounds }: Settings): Promise<Used> {
   const posts = intakePosts();
   const lines = posts.lines.slice(0, POSTS);
   const file = join(dir, 'guard.ndjson');
@@ -200,7 +217,7 @@ async function importedInTurns({ before, dir }: Settings): Promise<Used> {
     await prepareImporter(ROOT, `${IMPORTED}_empty`),
   ];
   try {
-    return await inTurns(IMPORT_ROUNDS, async (index) => {
+    return await inTurns(Math.ceil(rounds / ROUNDS_AN_IMPORT_ROUND), async (index) => {
       const importer = importers[index];
       if (importer === undefined) throw new Error('There are two versions');
       const { process, database } = await importFile(file, { ...posts, lines }, importer);

@@ -173,11 +173,11 @@ async function upgrade(): Promise<void> {
 }
 
 async function guard(): Promise<void> {
-  const { before, dataDir: dir } = options;
+  const { before, dataDir: dir, rounds, only } = options;
   if (before === null) throw new Error('There is no version to compare with');
   const generator = new LoadGenerator();
   try {
-    const result = await measureGuard(generator, { before, dir, log });
+    const result = await measureGuard(generator, { before, dir, rounds, only, log });
     const requirements = guardRequirements(result);
     log(`\n${guardTable(result)}\n\n${requirementsTable(requirements)}`);
     save('guard', { ...result, requirements });

@@ -70,8 +70,9 @@ export function registerEndpoint(
   };
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('budget', null);
-  fastify.addHook('onRequest', async (_, reply) => {
+  fastify.addHook('onRequest', (_, reply, next) => {
     reply.headers(cors);
+    next();
   });
   fastify.addHook('onSend', async ({ budget }, reply) => {
     if (budget !== null) reply.headers(await budget.headers());
