@@ -1,4 +1,5 @@
-const CHARSET = /(?:charset=|<\?xml\s[^>]*encoding=)["']?([\w-]+)/i;
+/** The same in a header, in an element of HTML and in the declaration of XML. */
+const CHARSET = /\b(?:charset|encoding)=["']?([\w-]{1,40})/i;
 /** Browsers look for it so far into a page. */
 const CHARSET_WITHIN = 1024;
 

@@ -7,7 +7,7 @@ import {
   hashtagsIn,
   mentionsIn,
 } from '@loupe/content';
-import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import { ItemType, isMailAddress, MAX_MAIL_ADDRESS, MediaContentType, Provider } from '@loupe/kernel';
 import { DateTime } from 'luxon';
 import { plainText } from '../plain-text.js';
 import { webAddress } from '../web/web.posts.js';
@@ -15,8 +15,6 @@ import type { Feed, FeedEntry, FeedMedia } from './feed.js';
 
 const MAX_CAPTION = 10_000;
 const MAX_NAME = 255;
-const MAX_EMAIL = 254;
-const MAILBOX = /^[^\s@()<>]{1,64}@[^\s@()<>]{1,189}\.[^\s@()<>]{2,63}(?=$|\s)/;
 const FIRST_YEAR = 1990;
 const DAY_MS = 86_400_000;
 /** Ids that are the same in all feeds that have the entry: addresses, tag: and urn:. */
@@ -60,8 +58,8 @@ function profileOf({ title, link, email }: Feed, address: URL): CapturedProfile 
   const name = title === null ? '' : plainText(title).slice(0, MAX_NAME);
   const profile = { externalId: shortened(site), accountName: name || address.hostname, originalUrl: site };
   // RSS adds a name in brackets, and both formats are written with other things in this place.
-  const [found] = MAILBOX.exec(email ?? '') ?? [];
-  return found === undefined || found.length > MAX_EMAIL ? profile : { ...profile, email: found };
+  const [found = ''] = (email ?? '').slice(0, MAX_MAIL_ADDRESS + 1).split(/\s/);
+  return isMailAddress(found) && !/[()<>]/.test(found) ? { ...profile, email: found } : profile;
 }
 
 /** What tells an entry apart; null for one that has neither an id nor an address nor a title. */

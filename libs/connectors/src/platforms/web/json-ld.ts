@@ -1,6 +1,6 @@
 import type { CapturedLocation } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
-import { isObject } from '@loupe/kernel';
+import { isMailAddress, isObject } from '@loupe/kernel';
 
 /** The JSON-LD data of the post on a page. */
 export interface LinkedPost {
@@ -52,7 +52,6 @@ const ACTIONS: Readonly<Record<string, keyof ReportedMetrics>> = {
 
 const MAX_NODES = 1000;
 const MAX_PHONE = 40;
-const MAX_EMAIL = 254;
 const MAX_PLACE = 255;
 const MAX_TRANSCRIPT = 1_000_000;
 
@@ -145,7 +144,7 @@ function countOf(value: unknown): number | null {
 /** An e-mail address, also one that is written as a link; null for anything else. */
 function emailOf(value: unknown): string | null {
   const address = textOf(value)?.replace(/^mailto:/i, '') ?? '';
-  return address.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? address : null;
+  return isMailAddress(address) ? address : null;
 }
 
 /** A Place of schema.org, with its PostalAddress; null where it names nothing. */
