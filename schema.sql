@@ -954,14 +954,6 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_write_of_moving_workspace()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      BEGIN
-        RAISE EXCEPTION 'The workspace % is being moved to another database', TG_ARGV[0] USING ERRCODE = 'LM001';
-      END $function$;
-
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1042,11 +1034,6 @@ CREATE TABLE installation (
   key_check bytea NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
-);
-
-CREATE TABLE moving_workspaces (
-  workspace_id uuid NOT NULL,
-  CONSTRAINT moving_workspaces_pkey PRIMARY KEY (workspace_id)
 );
 
 CREATE TABLE oauth_clients (
@@ -1241,9 +1228,6 @@ CREATE TABLE workspaces (
   currency text DEFAULT 'USD'::text NOT NULL,
   deleted_at timestamp(3) with time zone,
   deleted_organization_id uuid,
-  database text,
-  moving_to text,
-  moved_from text,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),

@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { readable } from '../../reading/readable.js';
@@ -38,6 +39,7 @@ export class BlueskyClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -52,7 +54,10 @@ export class BlueskyClient {
       withCursor(parameters, cursor),
       authorFeedSchema,
     );
-    return { ...readable('Bluesky', feedEntrySchema, answer.feed), cursor: answer.cursor ?? null };
+    return {
+      ...readable('Bluesky', feedEntrySchema(this.clock.now()), answer.feed),
+      cursor: answer.cursor ?? null,
+    };
   }
 
   /**
@@ -63,7 +68,10 @@ export class BlueskyClient {
   async search(parameters: Record<string, string>, cursor: string | null): Promise<BlueskyPage<BlueskyPost>> {
     const asked = withCursor({ ...parameters, sort: 'latest', limit: PAGE }, cursor);
     const answer = await this.ask('app.bsky.feed.searchPosts', asked, searchSchema);
-    return { ...readable('Bluesky', postSchema, answer.posts), cursor: answer.cursor ?? null };
+    return {
+      ...readable('Bluesky', postSchema(this.clock.now()), answer.posts),
+      cursor: answer.cursor ?? null,
+    };
   }
 
   /**
@@ -74,7 +82,7 @@ export class BlueskyClient {
   async posts(uris: readonly string[]): Promise<BlueskyPost[]> {
     const parameters = new URLSearchParams(uris.map((uri): [string, string] => ['uris', uri]));
     const answer = await this.ask('app.bsky.feed.getPosts', parameters, postsSchema);
-    return [...readable('Bluesky', postSchema, answer.posts).entries];
+    return [...readable('Bluesky', postSchema(this.clock.now()), answer.posts).entries];
   }
 
   /** @throws ConnectorError NOT_FOUND for an account that is not there */

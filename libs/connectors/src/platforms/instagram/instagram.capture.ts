@@ -61,12 +61,12 @@ export class InstagramCapture implements SourceCapture {
     const user = await this.api.user(access);
     const page = await this.api.ownMedia(access, 'media', after);
     const stories = after === null ? await this.api.ownMedia(access, 'stories', null) : { data: [] };
-    const [listed, shown] = [mediaIn(page), mediaIn(stories)];
     const at = this.clock.now();
+    const [listed, shown] = [mediaIn(page, at), mediaIn(stories, at)];
     const posts = [...shown.entries, ...listed.entries].map((media) => postOf(media, user, null, at));
     return {
       posts: newestFirst(posts),
-      next: page.paging?.next === undefined ? null : cursorOf(page),
+      next: page.paging?.next == null ? null : cursorOf(page),
       unread: joinedUnread(listed.unread, shown.unread),
     };
   }
@@ -76,14 +76,14 @@ export class InstagramCapture implements SourceCapture {
     const user = await this.api.discover(access, name, after);
     const page = user.media ?? { data: [] };
     const at = this.clock.now();
-    const { entries, unread } = mediaIn(page);
+    const { entries, unread } = mediaIn(page, at);
     return { posts: entries.map((media) => postOf(media, user, null, at)), next: cursorOf(page), unread };
   }
 
   private async tagged(access: Access, after: string | null): Promise<PostsPage> {
     const page = await this.api.tagged(access, after);
     const at = this.clock.now();
-    const { entries, unread } = mediaIn(page);
+    const { entries, unread } = mediaIn(page, at);
     return { posts: entries.map((media) => publicPostOf(media, at)), next: cursorOf(page), unread };
   }
 
@@ -125,7 +125,7 @@ export class InstagramCapture implements SourceCapture {
     const page = await this.api.hashtagged(access, id, after);
     const cursor = cursorOf(page);
     const at = this.clock.now();
-    const { entries, unread } = mediaIn(page);
+    const { entries, unread } = mediaIn(page, at);
     return {
       posts: entries.map((media) => publicPostOf(media, at)),
       unread,
@@ -152,8 +152,8 @@ export class InstagramCapture implements SourceCapture {
   }
 }
 
-function mediaIn({ data }: MediaPage): ReadEntries<Media> {
-  return readable('Instagram', mediaSchema, data);
+function mediaIn({ data }: MediaPage, at: Date): ReadEntries<Media> {
+  return readable('Instagram', mediaSchema(at), data);
 }
 
 /** Where the next page begins; null after an empty page. */

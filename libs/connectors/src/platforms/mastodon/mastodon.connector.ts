@@ -79,6 +79,7 @@ export class MastodonConnector extends FollowedOnly implements Connector {
     // The page after begins with the id of the account, so that it is looked up once.
     const [known, before] = after?.split(' ') ?? [];
     const id = known ?? (await this.client.account(instance, name)).id;
+    if (id === undefined) throw new ConnectorError('UNREADABLE', 'The server told no id of the account');
     const { statuses, oldestId, unread } = await this.client.ofAccount(instance, id, before ?? null);
     const next = oldestId === null ? null : `${id} ${oldestId}`;
     return { posts: statuses.map((status) => postOf(status, instance, at)), next, unread };

@@ -49,7 +49,7 @@ export class TikTokCapture implements SourceCapture {
       const page = await this.api.list(access, after === null ? null : Number(after));
       const user = await this.api.user(access);
       const at = this.clock.now();
-      const { entries, unread } = readable('TikTok', videoSchema, page.videos);
+      const { entries, unread } = readable('TikTok', videoSchema(at), page.videos);
       return {
         posts: entries.map((video) => automatic(postOf(video, user, access.handle, at))),
         unread,
@@ -66,7 +66,7 @@ export class TikTokCapture implements SourceCapture {
     const asked = after === null ? this.firstPage(source) : pageOf(after);
     const page = await this.research.search(scope, source, asked);
     const at = this.clock.now();
-    const { entries, unread } = readable('TikTok', researchVideoSchema, page.videos);
+    const { entries, unread } = readable('TikTok', researchVideoSchema(at), page.videos);
     const next = page.has_more && page.cursor !== undefined;
     return {
       posts: entries.map((video) => automatic(researchPostOf(video, at))),
