@@ -26,6 +26,13 @@ const BEGINNINGS: typeof MARKS = [
  * @param contentType the header, empty without one
  */
 export function decoded(body: Uint8Array, contentType: string): string {
+  // Nobody writes control characters of this kind: they are bytes of windows-1252 that were taken for other ones.
+  return characters(body, contentType).replaceAll(/[\u0080-\u009f]/g, (sign) =>
+    new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0))),
+  );
+}
+
+function characters(body: Uint8Array, contentType: string): string {
   for (const [encoding, mark] of MARKS) {
     if (mark.every((byte, index) => body[index] === byte))
       return textIn(encoding, body.subarray(mark.length));

@@ -130,7 +130,8 @@ function thumbnailIn(parent: XmlElement): string | null {
 
 /** The picture of an episode or entry that is no file of its own. */
 function coverIn(entry: XmlElement): FeedMedia | null {
-  const itunes = childOf(entry, 'itunes:image');
+  const linked = childrenOf(entry, 'itunes:link').find(({ attributes }) => attributes.rel === 'image');
+  const itunes = childOf(entry, 'itunes:image') ?? linked;
   const written = itunes?.attributes.href ?? itunes?.attributes.url;
   const rss = childOf(entry, 'rss:image');
   const nested = rss === null ? null : childOf(rss, 'rss:url');

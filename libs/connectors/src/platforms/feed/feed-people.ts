@@ -3,9 +3,9 @@ import { storableText } from '../text.js';
 
 const MOST = 30;
 const LONGEST = 200;
-/** RSS writes `address (name)`, others `name <address>`. */
+/** RSS writes `address (name)`, others `name <address>` or `name (address)`. */
 const NAMED = /^[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$/;
-const NAME_FIRST = /^([^<>]+?)\s*<[^<>@\s]+@[^<>\s]+>$/;
+const NAME_FIRST = /^([^<>()]+?)\s*[<(][^<>()@\s]+@[^<>()\s]+[>)]$/;
 
 /** Names of those who wrote an entry. */
 export function authorsIn(entry: XmlElement): string[] {

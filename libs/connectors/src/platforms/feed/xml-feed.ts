@@ -48,6 +48,7 @@ const FEED_TIMES = [
 const TITLES = ['rss:title', 'atom:title', 'media:title', 'dc:title', 'itunes:title'] as const;
 const BODIES = [
   'content:encoded',
+  'rss:fullitem',
   'xhtml:body',
   'xhtml:div',
   'atom:content',
@@ -100,13 +101,14 @@ function entryOf(entry: XmlElement, now: Date): ToldEntry {
   const own = isLink ? webAddress(id, undefined) : null;
   const link = webAddress(textOf(entry, 'feedburner:origLink'), entry.base) ?? plainLink?.href ?? own;
   const { time, written, unread } = timeOf(entry, TIMES, now);
-  const text = toldText(entry, BODIES);
+  const group = childOf(entry, 'media:group');
+  const text = toldText(entry, BODIES) ?? (group === null ? null : toldText(group, BODIES));
   const media = mediaIn(entry, text);
   return {
     id: id === null || id === '' ? null : storableText(id),
     link,
     written: plainLink?.written ?? (own === null ? null : { link: own, base: entry.base }),
-    title: toldText(entry, TITLES),
+    title: toldText(entry, TITLES) ?? (group === null ? null : toldText(group, TITLES)),
     text,
     time,
     writtenTime: written,
