@@ -10,7 +10,8 @@ const undated = (count: number) =>
   feed(
     Array.from(
       { length: count },
-      (_, index) => `<item><title>Entry ${index}</title><guid isPermaLink="false">urn:undated:${index}</guid></item>`,
+      (_, index) =>
+        `<item><title>Entry ${index}</title><guid isPermaLink="false">urn:undated:${index}</guid></item>`,
     ).join(''),
   );
 const BASIS = `query($ids: [ID!], $after: String) { items(first: 100, after: $after, filter: {sourcesIds: $ids}) {
@@ -43,9 +44,15 @@ describe('captures of feeds', () => {
 
   it('that would take too much fail by themselves, three times, while others go on', async () => {
     const hostile = world.feeds.put('/hostile.xml', '<a>'.repeat(1_000_000));
-    const other = world.feeds.put('/calm.xml', rss([{ guid: '1', title: 'Calm', publishedAt: world.ago(5) }]));
+    const other = world.feeds.put(
+      '/calm.xml',
+      rss([{ guid: '1', title: 'Calm', publishedAt: world.ago(5) }]),
+    );
     const ids = [await follow(hostile), await follow(other)] as const;
-    expect((await world.settled(tenant, ids[1])).platforms[0]).toMatchObject({ status: 'ACTIVE', itemsCount: 1 });
+    expect((await world.settled(tenant, ids[1])).platforms[0]).toMatchObject({
+      status: 'ACTIVE',
+      itemsCount: 1,
+    });
     for (let times = 1; times < 3; times++) {
       const { platforms } = await (times === 1 ? world.settled(tenant, ids[0]) : world.next(tenant, ids[0]));
       expect(platforms[0]).toMatchObject({
@@ -77,7 +84,9 @@ describe('captures of feeds', () => {
   });
 
   it('store the newest entries of a long feed in parts, and tell how many are left out', async () => {
-    const id = await follow(world.feeds.put('/long.xml', undated(2300).replaceAll('urn:undated', 'urn:long')));
+    const id = await follow(
+      world.feeds.put('/long.xml', undated(2300).replaceAll('urn:undated', 'urn:long')),
+    );
     const { platforms } = await world.settled(tenant, id);
     expect(platforms[0]).toMatchObject({
       status: 'ACTIVE',
@@ -87,11 +96,15 @@ describe('captures of feeds', () => {
   });
 
   it('meet the same entries behind a redirect that changes, and those of an earlier version', async () => {
-    const items = feed('<item><title>One</title><guid>1001</guid></item><item><title>Two</title><guid>1002</guid></item>');
+    const items = feed(
+      '<item><title>One</title><guid>1001</guid></item><item><title>Two</title><guid>1002</guid></item>',
+    );
     world.feeds.put('/blob.xml', items);
     const redirected = (to: string) =>
       world.feeds.fail(({ path }) =>
-        path === '/signed' ? { kind: 'reply', reply: { status: 302, headers: { location: to }, body: '' } } : null,
+        path === '/signed'
+          ? { kind: 'reply', reply: { status: 302, headers: { location: to }, body: '' } }
+          : null,
       );
     redirected('/blob.xml?sig=1');
     const id = await follow(`${world.feeds.origin}/signed`);
@@ -138,7 +151,8 @@ describe('captures of feeds', () => {
   });
 
   it('do not let one feed change what another one brought in', async () => {
-    const entry = (title: string) => feed(`<item><title>${title}</title><guid isPermaLink="false">urn:owned:1</guid></item>`);
+    const entry = (title: string) =>
+      feed(`<item><title>${title}</title><guid isPermaLink="false">urn:owned:1</guid></item>`);
     const own = await follow(world.feeds.put('/own.xml', entry('True')));
     await world.settled(tenant, own);
     const other = await follow(world.feeds.put('/thief.xml', entry('False')));

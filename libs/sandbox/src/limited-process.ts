@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
  */
 const RESERVED_KIB = Number.parseInt(process.versions.v8, 10) < 13 ? 0 : 512 * 1024;
 /** Milliseconds from the start of the process until it accepts tasks. */
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 120_000;
 
 /**
  * Sets the limit for the shell and replaces the shell with the given command, because Node cannot limit the processes

@@ -13,14 +13,14 @@ const WAITING = {
   atOnceOfOne: 1,
   /** Each waiting document keeps its bytes in memory, up to 3 MiB. */
   waitingOfOne: 12,
-  waitMs: 60_000,
+  waitMs: 180_000,
   refusal: 'Too many documents of this workspace wait to be read',
 };
 const LIMITS: ProcessLimits = {
   memoryKib: 512 * 1024,
   // A feed of 3 MiB takes half a second, or three where its texts are all HTML.
   processorMs: 10_000,
-  answerMs: 60_000,
+  answerMs: 180_000,
   idleMs: 60_000,
 };
 

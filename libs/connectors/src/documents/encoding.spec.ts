@@ -30,8 +30,18 @@ describe('the text of a document', () => {
     ['the header', Buffer.from('<a>\xe4</a>', 'latin1'), 'text/xml; charset=iso-8859-5', '<a>ф</a>'],
     ['the document', Buffer.from('<?xml version="1.0" encoding="koi8-r"?>\xc6', 'latin1'), '', 'ф'],
     ['nobody', Buffer.from('<a>\x93caf\xe9\x94</a>', 'latin1'), '', '“café”'],
-    ['a name that nobody knows', Buffer.from('<a>caf\xe9</a>', 'latin1'), 'text/xml; charset=klingon', 'café'],
-    ['a name for seven bits', Buffer.from('<a>\x1b$B$\x22\x1b(B</a>', 'latin1'), 'x; charset=iso-2022-jp', 'あ'],
+    [
+      'a name that nobody knows',
+      Buffer.from('<a>caf\xe9</a>', 'latin1'),
+      'text/xml; charset=klingon',
+      'café',
+    ],
+    [
+      'a name for seven bits',
+      Buffer.from('<a>\x1b$B$\x22\x1b(B</a>', 'latin1'),
+      'x; charset=iso-2022-jp',
+      'あ',
+    ],
   ])('is read in the encoding that %s declares', (_, bytes, contentType, expected) => {
     expect(decoded(bytes, contentType)).toContain(expected);
   });

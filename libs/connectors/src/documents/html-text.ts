@@ -11,8 +11,7 @@ const LONGEST_TAG = 2000;
 
 const BLOCKS =
   'address,aside,center,dd,details,dl,dt,fieldset,figcaption,figure,legend,li,summary,tr,caption,blockquote';
-const UNSEEN =
-  'script,style,template,noscript,head,embed,svg,img,hr,audio,video,canvas,select,button';
+const UNSEEN = 'script,style,template,noscript,head,embed,svg,img,hr,audio,video,canvas,select,button';
 
 /** A cell of a table: a tab tells it from the one before. */
 const cell: FormatCallback = (element, walk, builder) => {

@@ -30,17 +30,27 @@ describe('entries of feeds', () => {
 
   it('keep the ids that earlier versions gave them, or name these as former ones', () => {
     // As the version before made it, of the address after redirects.
-    const [moved] = read(rss('<item><title>A</title><guid>7</guid></item>'), new URL('https://b.example.org/f')).posts;
-    const [before] = read(rss('<item><title>A</title><guid>7</guid></item>'), new URL('https://b.example.org/f'), new URL('https://b.example.org/f')).posts;
+    const [moved] = read(
+      rss('<item><title>A</title><guid>7</guid></item>'),
+      new URL('https://b.example.org/f'),
+    ).posts;
+    const [before] = read(
+      rss('<item><title>A</title><guid>7</guid></item>'),
+      new URL('https://b.example.org/f'),
+      new URL('https://b.example.org/f'),
+    ).posts;
     expect(moved?.formerIds).toContain(before?.externalId);
     const [global] = read(rss('<item><title>A</title><guid isPermaLink="false">urn:x:1</guid></item>')).posts;
     expect(global?.externalId).toBe('urn:x:1');
   });
 
   it('are kept where several have the same id, in any order and beside others', () => {
-    const item = (name: string) => `<item><title>${name}</title><link>https://site.example.org/${name}</link><guid isPermaLink="false">1</guid></item>`;
+    const item = (name: string) =>
+      `<item><title>${name}</title><link>https://site.example.org/${name}</link><guid isPermaLink="false">1</guid></item>`;
     const idsOf = (...names: string[]) =>
-      new Map(read(rss(names.map(item).join(''))).posts.map(({ caption, externalId }) => [caption, externalId]));
+      new Map(
+        read(rss(names.map(item).join(''))).posts.map(({ caption, externalId }) => [caption, externalId]),
+      );
     const two = idsOf('a', 'b');
     expect(new Set(two.values()).size).toBe(2);
     const three = idsOf('c', 'b', 'a');
@@ -63,12 +73,19 @@ describe('entries of feeds', () => {
   it('without a time say so, and are not newer than the feed', () => {
     const [post] = read(rss('<item><title>A</title><guid>1</guid><pubDate>soon</pubDate></item>')).posts;
     expect(post).toMatchObject({ takenAt: NOW, takenAtBasis: 'FIRST_SEEN' });
-    const text = rss('<lastBuildDate>Sat, 02 May 2026 08:00:00 GMT</lastBuildDate><item><title>A</title><guid>1</guid></item>');
-    expect(read(text).posts[0]).toMatchObject({ takenAt: new Date('2026-05-02T08:00:00Z'), takenAtBasis: 'FIRST_SEEN' });
+    const text = rss(
+      '<lastBuildDate>Sat, 02 May 2026 08:00:00 GMT</lastBuildDate><item><title>A</title><guid>1</guid></item>',
+    );
+    expect(read(text).posts[0]).toMatchObject({
+      takenAt: new Date('2026-05-02T08:00:00Z'),
+      takenAtBasis: 'FIRST_SEEN',
+    });
     const feed = read(text).feed;
     const later = new Date('2026-05-03T00:00:00Z');
     expect(postsOf(feed, FOLLOWED, NOW, later).posts[0]?.takenAt).toEqual(NOW);
-    expect(read(rss('<item><title>A</title><pubDate>2026-05-01</pubDate></item>')).posts[0]?.takenAtBasis).toBe('DAY');
+    expect(
+      read(rss('<item><title>A</title><pubDate>2026-05-01</pubDate></item>')).posts[0]?.takenAtBasis,
+    ).toBe('DAY');
   });
 
   it('are found by the namespaces of their elements, whatever their prefixes are', () => {
@@ -89,14 +106,17 @@ describe('entries of feeds', () => {
       media: [{ fileUrl: 'https://p.example.org/t.jpg' }],
     });
     const [foreign] = read(
-      rss('<item><title>one</title><x:title xmlns:x="urn:else">two</x:title><dc:creator>Ada</dc:creator></item>'),
+      rss(
+        '<item><title>one</title><x:title xmlns:x="urn:else">two</x:title><dc:creator>Ada</dc:creator></item>',
+      ),
     ).posts;
     // A prefix that is not declared has its usual meaning.
     expect(foreign).toMatchObject({ caption: 'one', authors: ['Ada'] });
   });
 
   it('have addresses relative to xml:base', () => {
-    const [post] = read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example.org/archive/"><title>B</title>
+    const [post] =
+      read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example.org/archive/"><title>B</title>
       <entry xml:base="2024/"><title>A</title><id>urn:b:1</id><link href="post-1.html"/>
       <content type="html">&lt;img src="i.jpg"&gt;</content></entry></feed>`).posts;
     expect(post?.originalUrl).toBe('https://blog.example.org/archive/2024/post-1.html');
@@ -104,7 +124,8 @@ describe('entries of feeds', () => {
   });
 
   it('have Atom’s texts as they are said to be written', () => {
-    const captions = read(`<feed xmlns="http://www.w3.org/2005/Atom"><title type="text">A &lt;B&gt; &amp; C</title>
+    const captions =
+      read(`<feed xmlns="http://www.w3.org/2005/Atom"><title type="text">A &lt;B&gt; &amp; C</title>
       <entry><id>urn:t:1</id><title>Use &lt;div&gt; and &amp;amp;</title><summary type="text">vector&lt;int&gt; v; one
 two</summary></entry>
       <entry><id>urn:t:2</id><title type="html">5 &amp;lt; 6 &lt;em&gt;em&lt;/em&gt;</title></entry>
@@ -120,30 +141,45 @@ two</summary></entry>
   });
 
   it('keep blocks and cells of HTML apart', () => {
-    const html = '<h2>Heading</h2>After<ul><li>one</li><li>two</li></ul>rest<p>p1</p>#tag<table><tr><td>a</td><td>b</td></tr></table>';
+    const html =
+      '<h2>Heading</h2>After<ul><li>one</li><li>two</li></ul>rest<p>p1</p>#tag<table><tr><td>a</td><td>b</td></tr></table>';
     const [post] = read(rss(dated(`<guid>1</guid><description><![CDATA[${html}]]></description>`))).posts;
     expect(post?.caption).toMatch(/Heading\n+After\n+one\n+two\n+rest\n+p1\n+#tag\n+a\tb/);
     expect(post?.hashtags).toEqual(['tag']);
   });
 
   it('name all their pictures, videos and recordings', () => {
-    const mediaOf = (more: string, declared = MEDIA) => read(rss(dated(`<guid>1</guid>${more}`), declared)).posts[0]?.media;
+    const mediaOf = (more: string, declared = MEDIA) =>
+      read(rss(dated(`<guid>1</guid>${more}`), declared)).posts[0]?.media;
     expect(
-      mediaOf('<media:content width="140" url="https://i.example.org/3.jpg?w=140"/><media:content width="460" url="https://i.example.org/3.jpg?w=460"/>'),
+      mediaOf(
+        '<media:content width="140" url="https://i.example.org/3.jpg?w=140"/><media:content width="460" url="https://i.example.org/3.jpg?w=460"/>',
+      ),
     ).toMatchObject([{ type: 'IMAGE', fileUrl: 'https://i.example.org/3.jpg?w=460', width: 460 }]);
     expect(
-      mediaOf('<media:group><media:content url="https://i.example.org/a.jpg" medium="image"/><media:content url="https://i.example.org/b.jpg" medium="image"/></media:group>'),
+      mediaOf(
+        '<media:group><media:content url="https://i.example.org/a.jpg" medium="image"/><media:content url="https://i.example.org/b.jpg" medium="image"/></media:group>',
+      ),
     ).toMatchObject([{ fileUrl: 'https://i.example.org/a.jpg' }, { fileUrl: 'https://i.example.org/b.jpg' }]);
-    expect(mediaOf('<enclosure url="https://i.example.org/a.PNG" length="1"/>')).toMatchObject([{ type: 'IMAGE' }]);
+    expect(mediaOf('<enclosure url="https://i.example.org/a.PNG" length="1"/>')).toMatchObject([
+      { type: 'IMAGE' },
+    ]);
     expect(
-      mediaOf('<description><![CDATA[<img src="/one.jpg"><img width="1" height="1" src="/count"><img data-src="/two.jpg" src="data:,">]]></description>'),
+      mediaOf(
+        '<description><![CDATA[<img src="/one.jpg"><img width="1" height="1" src="/count"><img data-src="/two.jpg" src="data:,">]]></description>',
+      ),
     ).toMatchObject([
       { fileUrl: 'https://feeds.example.org/one.jpg' },
       { fileUrl: 'https://feeds.example.org/two.jpg' },
     ]);
     expect(
-      mediaOf('<enclosure url="https://i.example.org/1.mp3" type="audio/mpeg"/><itunes:duration>1:02:03</itunes:duration><itunes:image href="/c.jpg"/>', ITUNES),
-    ).toMatchObject([{ type: 'AUDIO', videoDuration: 3723, thumbnailUrl: 'https://feeds.example.org/c.jpg' }]);
+      mediaOf(
+        '<enclosure url="https://i.example.org/1.mp3" type="audio/mpeg"/><itunes:duration>1:02:03</itunes:duration><itunes:image href="/c.jpg"/>',
+        ITUNES,
+      ),
+    ).toMatchObject([
+      { type: 'AUDIO', videoDuration: 3723, thumbnailUrl: 'https://feeds.example.org/c.jpg' },
+    ]);
   });
 
   it('name their authors and categories, and their own address behind a redirect', () => {
@@ -163,11 +199,14 @@ two</summary></entry>
 
   it('of a feed that was cut off are the whole ones, and the others are told', () => {
     const whole = dated('<guid>1</guid><title>Whole</title>');
-    const { posts, unread, feed } = read(`<rss version="2.0"><channel><title>S</title>${whole}<item><title>Cut off in`);
+    const { posts, unread, feed } = read(
+      `<rss version="2.0"><channel><title>S</title>${whole}<item><title>Cut off in`,
+    );
     expect(posts.map(({ caption }) => caption)).toEqual(['Whole']);
     expect(unread).toMatchObject({ met: 2, posts: 1, fields: { entry: 1 } });
     expect(feed.isCut).toBe(true);
-    const json = '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","title":"a ] }"},{"id":"2","ti';
+    const json =
+      '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","title":"a ] }"},{"id":"2","ti';
     expect(read(json).posts.map(({ caption }) => caption)).toEqual(['a ] }']);
   });
 
@@ -214,7 +253,9 @@ two</summary></entry>
 
   it('are not read of HTML that is too deep, and said to be without text', () => {
     const { posts, unread } = read(
-      rss(dated(`<guid>1</guid><title>A</title><description><![CDATA[${'<b>'.repeat(5000)}]]></description>`)),
+      rss(
+        dated(`<guid>1</guid><title>A</title><description><![CDATA[${'<b>'.repeat(5000)}]]></description>`),
+      ),
     );
     expect(posts[0]?.caption).toBe('A');
     expect(unread).toMatchObject({ posts: 0, partly: 1, fields: { text: 1 } });
@@ -247,7 +288,8 @@ describe('an entry of which one field is broken', () => {
     (name) => `<${name}>null</${name}>`,
     (name) => `<${name}>${'x'.repeat(50_000)}</${name}>`,
     (name) => `<${name}><b><c/></b></${name}>`,
-    (name) => `<${name} url="\u0000\ud800" href="http://[" type="-1" width="-5" height="9e99">\u0001</${name}>`,
+    (name) =>
+      `<${name} url="\u0000\ud800" href="http://[" type="-1" width="-5" height="9e99">\u0001</${name}>`,
     (name) => `<${name}><![CDATA[<<<>>&&]]></${name}>`,
   );
 
@@ -280,11 +322,25 @@ describe('an entry of which one field is broken', () => {
       authors: [{ name: 'Ada' }],
       attachments: [{ url: 'https://i.example.org/1.mp3', mime_type: 'audio/mpeg', duration_in_seconds: 5 }],
     };
-    const values = fc.constantFrom<unknown>(undefined, null, -1, true, {}, [null], [[]], 'x'.repeat(50_000), '');
+    const values = fc.constantFrom<unknown>(
+      undefined,
+      null,
+      -1,
+      true,
+      {},
+      [null],
+      [[]],
+      'x'.repeat(50_000),
+      '',
+    );
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(whole)), values, (field, value) => {
         const item = { ...whole, [field]: value };
-        const text = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'J', items: [item] });
+        const text = JSON.stringify({
+          version: 'https://jsonfeed.org/version/1.1',
+          title: 'J',
+          items: [item],
+        });
         const { posts, unread } = read(text);
         expect(posts).toHaveLength(1);
         expect(unread.posts).toBe(0);

@@ -45,8 +45,14 @@ describe('a page', () => {
   it.each([
     ['control characters', '{"@type":"Article","headline":"H","articleBody":"a\tb\nc #tag"}'],
     ['commas too many', '{"@type":["Article",],"headline":"H",,"articleBody":"a b c #tag",}'],
-    ['CDATA and comments', '//<![CDATA[\n/* data */ {"@type":"Article", // what\n"headline":"H","articleBody":"a b c #tag"}\n//]]>'],
-    ['HTML comments and semicolons', '<!-- {"@type":"Article","headline":"H","articleBody":"a b c #tag"}; -->'],
+    [
+      'CDATA and comments',
+      '//<![CDATA[\n/* data */ {"@type":"Article", // what\n"headline":"H","articleBody":"a b c #tag"}\n//]]>',
+    ],
+    [
+      'HTML comments and semicolons',
+      '<!-- {"@type":"Article","headline":"H","articleBody":"a b c #tag"}; -->',
+    ],
     ['HTML in it', '{"@type":"Article","headline":"H","articleBody":"<p>a <b>b</b> c&nbsp;#tag</p>"}'],
     ['wrong escapes', '{"@type":"Article","headline":"H","articleBody":"a \\b\\-c #tag"}'],
   ])('is read by JSON-LD with %s', (_, json) => {
