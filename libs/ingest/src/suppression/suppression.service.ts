@@ -215,6 +215,8 @@ interface PostMarks {
 function textsOf({
   caption,
   pollOptions = [],
+  authors = [],
+  categories = [],
   hashtags,
   mentions,
   media,
@@ -224,6 +226,8 @@ function textsOf({
   return [
     caption,
     ...pollOptions,
+    ...authors,
+    ...categories,
     originalUrl,
     ...files,
     ...[...hashtags, ...mentions].map(asMention),
@@ -238,6 +242,8 @@ function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>):
     ...post,
     caption: clean(post.caption),
     ...(post.pollOptions === undefined ? {} : { pollOptions: post.pollOptions.map(clean) }),
+    ...(post.authors === undefined ? {} : { authors: post.authors.map(clean) }),
+    ...(post.categories === undefined ? {} : { categories: post.categories.map(clean) }),
     originalUrl: clean(post.originalUrl),
     hashtags: post.hashtags.filter(unnamed),
     mentions: post.mentions.filter(unnamed),
