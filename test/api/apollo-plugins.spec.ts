@@ -58,7 +58,7 @@ describe('the setting APOLLO_PLUGINS', () => {
   });
 
   it('lets a plugin refuse an operation', async () => {
-    const { status, body } = await answerTo('query Refused { workspaces { id } }');
+    const { status, body } = await answerTo('query Refused { workspaces { nodes { id } } }');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       errors: [{ message: 'A plugin refuses it', extensions: { code: 'NOT_TODAY' } }],
@@ -75,8 +75,8 @@ describe('the setting APOLLO_PLUGINS', () => {
   it('names modules for the programs as they are built, which share graphql-js with them', async () => {
     const process = await startApiProcess({ database: api.database, APOLLO_PLUGINS: TELLING });
     try {
-      const { body } = await answerTo('query Named { workspaces { id } }', process.url);
-      expect(body).toMatchObject({ data: { workspaces: [{}] }, extensions: { seen } });
+      const { body } = await answerTo('query Named { workspaces { nodes { id } } }', process.url);
+      expect(body).toMatchObject({ data: { workspaces: { nodes: [{}] } }, extensions: { seen } });
     } finally {
       await process.stop();
     }
