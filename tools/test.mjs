@@ -21,14 +21,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INTERRUPTED_CODE = 130;
 
 /** The parts of npm run check. They run in parallel, because each uses one core. */
-const CHECKS = ['lint', 'types', 'graph', 'unused'];
+const CHECKS = ['lint', 'types', 'graph', 'unused', 'expressions'];
 
 /** Runs the static checks. Each failed check counts as one failure; the tests still run. */
 async function runChecks(log) {
-  const results = await step(log, 'Checking style, types, imports and unused code (npm run check)', () =>
-    Promise.all(
-      CHECKS.map((check) => run('npm', ['run', '--silent', check], { cwd: ROOT, allowFailure: true })),
-    ),
+  const results = await step(
+    log,
+    'Checking style, types, imports, unused code and expressions (npm run check)',
+    () =>
+      Promise.all(
+        CHECKS.map((check) => run('npm', ['run', '--silent', check], { cwd: ROOT, allowFailure: true })),
+      ),
   );
   const failed = CHECKS.filter((_, index) => results[index].code !== 0);
   for (const check of failed) {

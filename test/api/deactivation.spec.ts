@@ -123,9 +123,20 @@ describe('deactivating', () => {
     const { email, browser } = await join(api, tenant);
     const stranger = await createTenant(api);
     const { member } = await invite(api, stranger, 'viewer', email);
-    expect(await deactivate(member.id, stranger.client)).toEqual(refused('member_elsewhere'));
+    expect(await deactivate(member.id, stranger.client)).toEqual(refused('not_joined'));
     expect(await deactivate(member.id)).toEqual(refused('not_found'));
     expect(await browser.isSignedIn()).toBe(true);
+  });
+
+  it('attack: an invitation to another organization tells it nothing, and takes no administrator their right', async () => {
+    const { email, member } = await join(api, tenant);
+    const { manager } = api.app.get(Database, { strict: false });
+    await manager.query(`UPDATE people SET name = 'Jo Doe' WHERE email = '${email}'`);
+    const stranger = await createTenant(api);
+    await invite(api, stranger, 'viewer', email);
+    expect((await deactivate(member.id)).userErrors).toEqual([]);
+    const { members } = await stranger.client.data('{ members { email name hasJoined deactivatedAt } }');
+    expect(members).toEqual([{ email, name: null, hasJoined: false, deactivatedAt: null }]);
   });
 
   it('attack: of an owner, by an administrator or a token', async () => {

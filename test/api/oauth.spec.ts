@@ -1,10 +1,13 @@
 import { Database, sql } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { PeopleService, SecondFactorService } from '@loupe/people';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import {
   askTokens,
   authorizeUrl,
+  Browser,
   callMcp,
   connect,
   consent,
@@ -211,6 +214,37 @@ describe('the account page', () => {
     await person.browser.form('/account/connections/end', [['id', id]]);
     expect((await callMcp(api.origin, access_token)).status).toBe(401);
     expect(await (await person.browser.send('/account')).text()).not.toContain('Test client');
+  });
+});
+
+describe('a person’s connections', () => {
+  it('end when they set a new password, in each process, as their sessions and bearers do', async () => {
+    const owner = await signedIn(api, tenant, 'owner');
+    const { access_token } = await connect(owner, { workspaceIds });
+    expect((await callMcp(api.origin, access_token)).status).toBe(200);
+
+    const secret = await api.app.get(PeopleService, { strict: false }).linkFor(owner.email, 'RESET');
+    const set = await new Browser(api.origin).form(`/sign-in/link/${secret}`, [
+      ['password', 'another password'],
+    ]);
+
+    expect(set.status).toBe(303);
+    expect((await callMcp(api.origin, access_token)).status).toBe(401);
+    expect((await owner.browser.send('/account')).status).toBe(303);
+  });
+
+  it('end when an administrator takes their second factor away', async () => {
+    const owner = await signedIn(api, tenant, 'owner');
+    const { access_token } = await connect(owner, { workspaceIds });
+    const factors = api.app.get(SecondFactorService, { strict: false });
+    const by = { kind: 'PERSON', id: owner.personId, name: owner.email, address: null } as const;
+    const proposed = await factors.propose(owner.personId, owner.email);
+    const code = new TOTP({ secret: Secret.fromBase32(proposed?.key ?? '') }).generate();
+    expect(await factors.confirm(owner.personId, code, by)).toHaveLength(10);
+    expect((await callMcp(api.origin, access_token)).status).toBe(200);
+    expect(await factors.remove(owner.personId, 'reset', by)).toBe(true);
+    expect((await callMcp(api.origin, access_token)).status).toBe(401);
+    expect((await owner.browser.send('/account')).status).toBe(303);
   });
 });
 

@@ -229,7 +229,7 @@ describe('resetting the second factor of a person', () => {
     const people = api.app.get(PeopleService, { strict: false });
     const { member } = await people.invite(owner, { email, role: 'viewer' });
     const { resetMemberSecondFactor } = await stranger.client.data(RESET, { id: member.id });
-    expect(resetMemberSecondFactor.userErrors).toEqual([{ field: ['id'], code: 'member_elsewhere' }]);
+    expect(resetMemberSecondFactor.userErrors).toEqual([{ field: ['id'], code: 'not_joined' }]);
     expect((await new Browser(api).signIn(email)).status).toBe(200);
   });
 });

@@ -75,7 +75,7 @@ export const packagesAsInNode = {
 const stayWhereTheyAre = (target) => ({
   name: 'loupe:stay-where-they-are',
   setup(bundler) {
-    bundler.onLoad({ filter: /\/(libs|apps)\/[^/]+\/dist\/.*\.js$/ }, async ({ path }) => {
+    bundler.onLoad({ filter: /\/(libs|apps)\/[^/]+\/dist\/[^\n]*\.js$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
       if (!code.includes('import.meta.')) return undefined;
       const own = `new URL(${JSON.stringify(relative(target, path))}, import.meta.url)`;

@@ -7,7 +7,7 @@ const SETTLE_MS = 150;
 
 /** @param {string | null} file @returns {boolean} whether the running service is made of it */
 export function isSource(file) {
-  return file !== null && /(^|\/)src\/.*\.ts$/.test(file) && !file.endsWith('.spec.ts');
+  return file !== null && /(^|\/)src\//.test(file) && file.endsWith('.ts') && !file.endsWith('.spec.ts');
 }
 
 /**

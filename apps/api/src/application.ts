@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
 import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
+import { watchEventLoop } from '@loupe/monitoring';
 import type { ValidationError } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -93,6 +94,7 @@ export async function serveApi(): Promise<void> {
   const app = await createApi();
   const config = app.get(AppConfig);
   await app.listen(config.get('PORT'), config.get('HOST'));
+  watchEventLoop(config);
 }
 
 /** The first failed check of an argument, with its path, such as `filter.engagement.0.field must …`. */

@@ -4,9 +4,9 @@ import {
   codedRefusal,
   IdempotencyStore,
   KEY_SECONDS,
+  type KeptResponse,
   type KeyName,
   recordName,
-  type SentResponse,
   type UsedKey,
 } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
@@ -106,7 +106,7 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   async complete(
     key: KeyName,
     { fingerprint, mutations }: Claim,
-    answer: SentResponse | null,
+    answer: KeptResponse | null,
   ): Promise<void> {
     await this.noted(
       this.redis.client.loupeCompleteKey(
@@ -135,9 +135,9 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   }
 
   /** Null for a response that was encrypted under another LOUPE_SECRET_KEY. The request was executed all the same. */
-  private opened(key: KeyName, sealed: Buffer): SentResponse | null {
+  private opened(key: KeyName, sealed: Buffer): KeptResponse | null {
     try {
-      return JSON.parse(this.sealer.open(sealed, key)) as SentResponse;
+      return JSON.parse(this.sealer.open(sealed, key)) as KeptResponse;
     } catch (error) {
       this.logger.error('A stored response of an Idempotency-Key cannot be decrypted', error);
       return null;

@@ -19,7 +19,10 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 export function parseTokens(given: string): GivenTokens {
   const trimmed = given.trim();
   if (trimmed.startsWith('{')) return fromJson(trimmed);
-  const [accessToken = '', refreshToken = null, ...rest] = trimmed.split(/\s*\r?\n\s*/);
+  const [accessToken = '', refreshToken = null, ...rest] = trimmed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const isTokens = TOKEN.test(accessToken) && (refreshToken === null || TOKEN.test(refreshToken));
   if (!isTokens || rest.length > 0) {
     throw new InvalidInputError(

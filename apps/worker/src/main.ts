@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig, ServiceLogger, withoutData } from '@loupe/config';
+import { watchEventLoop } from '@loupe/monitoring';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from './worker.module.js';
 
@@ -10,6 +11,7 @@ async function start(): Promise<void> {
     abortOnError: false,
   });
   app.enableShutdownHooks();
+  watchEventLoop(config);
 }
 
 start().catch((error: unknown) => {

@@ -12,12 +12,13 @@ export class ScopeGuard implements CanActivate {
     if (execution.getType<GqlContextType>() !== 'graphql') return true;
     const call = GqlExecutionContext.create(execution);
     const info = call.getInfo<GraphQLResolveInfo>();
-    const { scopes } = call.getContext<RequestContext>().principal;
+    const context = call.getContext<RequestContext>();
     const field = info.parentType.getFields()[info.fieldName];
     if (field === undefined) throw new Error(`${info.parentType.name} has no field ${info.fieldName}`);
     const needed = scopesNeeded(field, selectedBelow(info));
-    const missing = needed.filter((scope) => !scopes.includes(scope));
-    if (missing.length === 0) return true;
-    throw new AppError('UNAUTHORIZED', missingScopes(info.fieldName, missing));
+    const missing = needed.filter((scope) => !context.principal.scopes.includes(scope));
+    if (missing.length > 0) throw new AppError('UNAUTHORIZED', missingScopes(info.fieldName, missing));
+    for (const scope of needed) context.needed.add(scope);
+    return true;
   }
 }

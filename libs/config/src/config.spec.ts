@@ -206,6 +206,7 @@ describe('loadConfig', () => {
       OTEL_TRACES_SAMPLER_ARG: 1,
       OTEL_BSP_SCHEDULE_DELAY: 5000,
       LOG_FORMAT: 'text',
+      EVENT_LOOP_LIMIT_SECONDS: 10,
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

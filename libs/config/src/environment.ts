@@ -257,6 +257,11 @@ export const environmentSchema = z.object({
     .enum(['text', 'json'])
     .default('text')
     .describe('Form of logged messages: lines for people, or one JSON object on each line.'),
+  EVENT_LOOP_LIMIT_SECONDS: whole(0, 3600)
+    .default(10)
+    .describe(
+      'Seconds that the event loop of the API or the worker may stand still before the process ends itself, to be started again; 0 for no limit.',
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
 });
 

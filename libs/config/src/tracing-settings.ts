@@ -51,9 +51,10 @@ export const tracingSettings = {
 export function otlpHeaders(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
-    const [, name, value = ''] = /^\s*([\w.-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
-    const plain = decoded(value);
-    if (name === undefined || plain === null) return null;
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    const plain = decoded(pair.slice(equals + 1).trim());
+    if (equals === -1 || !/^[\w.-]+$/.test(name) || plain === null) return null;
     headers[name] = plain;
   }
   return headers;

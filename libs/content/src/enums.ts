@@ -34,7 +34,11 @@ registerEnumType(TakenAtBasis, {
 registerEnumType(MediaContentType, {
   name: 'MediaContentType',
   description: 'The kind of a media file.',
-  valuesMap: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
+  valuesMap: {
+    IMAGE: { description: 'An image.' },
+    VIDEO: { description: 'A video.' },
+    AUDIO: { description: 'A recording, such as an episode of a podcast.' },
+  },
 });
 
 registerEnumType(SocialProfileAccountType, {

@@ -85,6 +85,21 @@ export class Item {
   @Column('jsonb', { nullable: true })
   pollOptions: string[] | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Names of those who wrote the post, where its account is not a person: those of a feed’s entry. Null where the source names none.',
+  })
+  @Column('text', { array: true, nullable: true })
+  authors: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Categories of the post as its source names them; null where it names none.',
+  })
+  @Column('text', { array: true, nullable: true })
+  categories: string[] | null;
+
   @Field(() => [String], { nullable: true, description: 'Hashtags of the post in lower case, without #.' })
   @Column('text', { array: true })
   hashtags: string[];

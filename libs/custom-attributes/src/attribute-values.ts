@@ -1,5 +1,6 @@
+import { isStorable } from '@loupe/kernel';
 import { z } from 'zod';
-import { day, instant, isStorable } from './condition-values.js';
+import { day, instant } from './condition-values.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 

@@ -1,3 +1,4 @@
+import { isStorable } from '@loupe/kernel';
 import { z } from 'zod';
 
 /** Maximum number of values in a condition. */
@@ -5,14 +6,6 @@ export const MAX_LISTED = 100;
 
 const MAX_TEXT = 1000;
 const MAX_DAYS = 36_500;
-
-/** JSON texts may contain unpaired surrogates and NUL; PostgreSQL's texts may not. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
-/** True for a text that PostgreSQL can store. */
-export function isStorable(text: string): boolean {
-  return !UNSTORABLE.test(text);
-}
 
 /** An instant in UTC in its stored form, `YYYY-MM-DDTHH:MM:SS.sssZ`, whose text order is the order of time. */
 export const instant = z.iso

@@ -1,5 +1,4 @@
-import { jsonSizeProblems, newId, type UserErrorDetail } from '@loupe/kernel';
-import { isStorable } from './condition-values.js';
+import { isStorable, jsonSizeProblems, newId, type UserErrorDetail } from '@loupe/kernel';
 import type { CustomAttributeOption } from './custom-attribute.entity.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 
@@ -100,9 +99,10 @@ export function keyFor(name: string, taken: ReadonlySet<string>): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[\d_]+|_+$/g, '')
+    .replace(/^[\d_]+/, '')
     .slice(0, MAX_GENERATED_KEY)
-    .replace(/_+$/, '');
+    // One at most, as it stands for all that is between two words.
+    .replace(/_$/, '');
   const base = words === '' || TAKEN_BY_OBJECTS.has(words) ? 'attribute' : words;
   let key = base;
   for (let number = 2; taken.has(key) || BUILT_IN_KEYS.has(key); number++) key = `${base}_${number}`;

@@ -4,6 +4,7 @@ import {
   Basis,
   type Principal,
   StopSignal,
+  type TokenScope,
   type WarningCode,
   type WorkspaceScope,
 } from '@loupe/kernel';
@@ -30,6 +31,8 @@ export class RequestContext {
   readonly basis = new Basis();
   /** Errors that are reported beside the data, by message. */
   readonly reported = new Map<string, AppError>();
+  /** Scopes that its root fields needed. */
+  readonly needed = new Set<TokenScope>();
 
   private readonly warned = new Map<string, Warning>();
   private readonly loaders = new Map<unknown, DataLoader<string, unknown>>();

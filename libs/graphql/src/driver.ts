@@ -5,11 +5,12 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject, Logger } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { GraphQLSchemaFactory } from '@nestjs/graphql';
+// Has to come after the package itself: alone, this file cannot be loaded, as the package imports it in a circle.
+import { ResolversExplorerService } from '@nestjs/graphql/dist/services/resolvers-explorer.service.js';
 import type { GraphQLSchema } from 'graphql';
 import { loadPlugins } from './apollo/plugins.js';
 import { checkParameters, providersOf } from './execution/parameters.js';
 import { referenceRoutes } from './reference/routes.js';
-import { ResolversExplorerService } from './resolvers-explorer.js';
 import { checkRootFields } from './root-field/check-root-fields.js';
 import { schemaOf } from './schema.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
@@ -75,13 +76,14 @@ export class LoupeGraphqlDriver extends ApolloDriver {
     const executor = new GraphqlExecutor(schema, this.costs, {
       introspection: !this.config.isProduction,
       execution: this.config.get('GRAPHQL_EXECUTION'),
+      plugins: [...plugins, ...named],
     });
-    const server = await executor.start([...plugins, ...named]);
-    this.apolloServer = server;
+    await executor.server.start();
+    this.apolloServer = executor.server;
     this.host.executor = executor;
     this.host.kept = new KeptAnswers(this.config.get('KEPT_ANSWERS_BYTES'));
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
-    fastify.addHook('onClose', () => stopped(server));
+    fastify.addHook('onClose', () => stopped(executor.server));
     await fastify.register(graphqlRoute, {
       executor,
       gate: this.gate,

@@ -53,6 +53,6 @@ export * from './transport/refusal.js';
 export * from './transport/request-gate.js';
 export * from './transport/route.js';
 export * from './user-errors.interceptor.js';
-export { excessOf, MAX_LIST_ENTRIES } from './validation/bounds.js';
-export { boundsOf, CHECKED_BY_SERVICE, NOT_PUBLISHED } from './validation/input-bounds.js';
+export { excessOfFilter, MAX_LIST_ENTRIES } from './validation/bounds.js';
+export { boundsOf, CHECKED_BY_SERVICE, LongText, NOT_PUBLISHED } from './validation/input-bounds.js';
 export { badTextIn } from './validation/nul.js';

@@ -3,8 +3,10 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUnty
 import { INEXACT_NUMBER } from './transport/exact-numbers.js';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const UTC_TIMESTAMP = /T.*(?:Z|[+-]00:00)$/;
+const UTC_TIMESTAMP = /(?:Z|[+-]00:00)$/;
 const INTEGER = /^-?\d+$/;
+/** More than a timestamp or an integer has that can be read. */
+const MAX_LENGTH = 64;
 
 /** @param node the literal, if the value was one, so that the error has its position */
 export function refuse(message: string, node?: ValueNode): never {
@@ -12,7 +14,7 @@ export function refuse(message: string, node?: ValueNode): never {
 }
 
 function parseInstant(value: unknown, node?: ValueNode): Date {
-  if (typeof value !== 'string' || !TIMESTAMP.test(value)) {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH || !TIMESTAMP.test(value)) {
     refuse('must be an ISO 8601 timestamp in a string, such as "2024-01-31T12:00:00Z"', node);
   }
   if (!UTC_TIMESTAMP.test(value)) refuse('must be in UTC (ending with Z, +00:00, or -00:00)', node);

@@ -49,10 +49,10 @@ export class IngestWriter {
   }
 
   /** What writes everything about new posts but their rows. */
-  private restOf(scope: WorkspaceScope, fresh: readonly PlannedPost[], now: Date): Later[] {
+  private async restOf(scope: WorkspaceScope, fresh: readonly PlannedPost[], now: Date): Promise<Later[]> {
     return [
       ...this.media.ofNew(scope, fresh, now),
-      ...this.search.ofNew(scope, fresh.flatMap(textsOf)),
+      ...(await this.search.ofNew(scope, fresh.flatMap(textsOf))),
       ...this.snapshots.ofNew(
         scope,
         fresh.flatMap(({ snapshots }) => snapshots),

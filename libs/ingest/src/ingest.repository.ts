@@ -38,12 +38,12 @@ export class IngestRepository {
     if (records.length === 0) return async () => {};
     return this.db.later(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
-        creator_id, taken_at, taken_at_basis, caption, poll_options, hashtags, mentions, original_url, url_key, location, import_type,
+        creator_id, taken_at, taken_at_basis, caption, poll_options, authors, categories, hashtags, mentions, original_url, url_key, location, import_type,
         account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
         earned_media_value, followers_at_capture, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
         entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis", entry.caption,
-        entry."pollOptions", entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
+        entry."pollOptions", entry.authors, entry.categories, entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
         profile.account_name_key, profile.followers, profile.verified, profile.account_type, entry."engagementAt",
         entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
@@ -65,6 +65,8 @@ export class IngestRepository {
         taken_at_basis = entry."takenAtBasis",
         caption = entry.caption,
         poll_options = COALESCE(entry."pollOptions", items.poll_options),
+        authors = COALESCE(entry.authors, items.authors),
+        categories = COALESCE(entry.categories, items.categories),
         hashtags = entry.hashtags,
         mentions = entry.mentions,
         original_url = entry."originalUrl",
@@ -77,10 +79,11 @@ export class IngestRepository {
       ${this.profileOfEntry(scope)}
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id
         AND (items.type, items.social_profile_id, items.creator_id, items.taken_at,
-          items.taken_at_basis, items.caption, items.poll_options, items.hashtags, items.mentions, items.original_url,
+          items.taken_at_basis, items.caption, items.poll_options, items.authors, items.categories, items.hashtags, items.mentions, items.original_url,
           items.url_key, items.location)
         IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis",
-          entry.caption, COALESCE(entry."pollOptions", items.poll_options), entry.hashtags, entry.mentions,
+          entry.caption, COALESCE(entry."pollOptions", items.poll_options), COALESCE(entry.authors, items.authors),
+          COALESCE(entry.categories, items.categories), entry.hashtags, entry.mentions,
           entry."originalUrl", entry."urlKey", COALESCE(entry.location, items.location))
       RETURNING items.id`,
     );
@@ -140,6 +143,8 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
       takenAtBasis: post.takenAtBasis ?? 'PUBLISHED',
       caption: post.caption,
       pollOptions: post.pollOptions ?? null,
+      authors: post.authors ?? null,
+      categories: post.categories ?? null,
       hashtags: tagSet(post.hashtags),
       mentions: tagSet(post.mentions),
       originalUrl: post.originalUrl,
@@ -170,6 +175,8 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     takenAtBasis: 'text',
     caption: 'text',
     pollOptions: 'jsonb',
+    authors: 'text[]',
+    categories: 'text[]',
     hashtags: 'text[]',
     mentions: 'text[]',
     originalUrl: 'text',

@@ -4,7 +4,7 @@
  */
 export async function meanwhile<Answer, Result>(
   statement: Promise<Answer>,
-  work: () => Result,
+  work: () => Result | Promise<Result>,
 ): Promise<[Answer, Result]> {
   // The statement is sent only when the running code yields.
   return Promise.all([statement, sent().then(work)]);

@@ -29,7 +29,7 @@ export const TakenAtBasis = { PUBLISHED: 'PUBLISHED', DAY: 'DAY', FIRST_SEEN: 'F
 export type TakenAtBasis = (typeof TakenAtBasis)[keyof typeof TakenAtBasis];
 
 /** The kinds of files an item holds. */
-export const MediaContentType = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const;
+export const MediaContentType = { IMAGE: 'IMAGE', VIDEO: 'VIDEO', AUDIO: 'AUDIO' } as const;
 export type MediaContentType = (typeof MediaContentType)[keyof typeof MediaContentType];
 
 /** The form of a brand's tag: `#name` or `@name`. */

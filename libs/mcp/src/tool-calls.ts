@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   type QueryCosts,
   Refusal,
+  type RequestContext,
   reportedErrors,
   stepsText,
 } from '@loupe/graphql';
@@ -16,15 +17,18 @@ import { OperationTypeNode } from 'graphql';
 import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
-import type { Tool } from './catalogue/tool.js';
-import { TOOL_WAIT_SECONDS } from './catalogue/tools.js';
+import { fitted } from './catalogue/brief.js';
+import type { PublishedTool, Tool } from './catalogue/tool.js';
+import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
+import { Names } from './named/names.js';
+import { type Resolved, resolved } from './named/resolved.js';
 import { groupingOf, groupsBefore } from './results/groups.js';
 import { withoutMarks } from './results/marks.js';
 import { fieldProblems } from './results/picks.js';
-import { failure, failureOf, resultOf } from './results/results.js';
+import { failure, failureOf, resultOf, withNote } from './results/results.js';
 import type { View } from './results/view.js';
-import { Asking } from './workspace-facts.js';
+import { Asking, type WorkspaceFacts } from './workspace-facts.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -33,6 +37,14 @@ interface Given {
   readonly sent: Arguments;
   readonly read: Arguments;
 }
+
+/** The tool that finds others, and what it says where there is none. */
+const FIND_TOOLS = 'findTools';
+const NO_SUCH_TOOL =
+  'There is no such tool: Loupe cannot do this, or calls it otherwise. Say so, or search once more in other words.';
+/** The tool that describes others, and bytes of each of them. */
+const DESCRIBE_TOOL = 'describeTool';
+const MAX_DESCRIBED_BYTES = 7900;
 
 /** How long a call waits for its turn if there are too many a second. */
 const MAX_WAIT_MS = 2000;
@@ -67,13 +79,42 @@ export class ToolCalls {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...problems.texts);
       }
-      return await this.execute(tool, read, key, call, caller);
+      const { context } = caller;
+      const facts = once(() => this.asking.facts(context));
+      const { args: ready, problems: unknown } = await this.resolved(tool, read, facts, context);
+      if (unknown.length > 0) {
+        await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        return failure(...unknown);
+      }
+      return await this.execute(tool, ready, { key, facts }, call, caller);
     } catch (error) {
       if (error instanceof AppError)
         return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
       if (!(error instanceof Refusal) || error.status === 429) throw error;
       return failureOf(tool, reportedErrors(error));
     }
+  }
+
+  /** Arguments with ids for names; one who may not read names no things. */
+  private async resolved(
+    tool: Tool,
+    args: Arguments,
+    facts: () => Promise<WorkspaceFacts | null>,
+    context: RequestContext,
+  ): Promise<Resolved> {
+    if (context.workspace === null || !context.principal.scopes.includes('read'))
+      return { args, problems: [] };
+    return resolved(tool, args, { names: new Names(this.asking, context), facts, now: new Date() });
+  }
+
+  /** The schemas of described tools in the room that they have. */
+  private helped({ published }: Tool, { names }: Arguments, value: unknown): unknown {
+    if (published.name !== DESCRIBE_TOOL || !Array.isArray(value) || names == null) return value;
+    return value.map((described: PublishedTool) => {
+      const { inputSchema, ...texts } = described;
+      const room = MAX_DESCRIBED_BYTES - Buffer.byteLength(JSON.stringify(texts));
+      return { ...texts, inputSchema: fitted(inputSchema, room) };
+    });
   }
 
   /** In the order of decisions §1: the check of the workspace costs nothing, and NUL is checked before the values. */
@@ -104,7 +145,7 @@ export class ToolCalls {
   private async execute(
     tool: Tool,
     args: Arguments,
-    key: string | null,
+    { key, facts: asked }: { key: string | null; facts: () => Promise<WorkspaceFacts | null> },
     { takesTasks, selection }: McpCall,
     { context }: Caller,
   ) {
@@ -125,7 +166,7 @@ export class ToolCalls {
     const run = async (charged: ChargedOperation): Promise<CallToolResult> => {
       const [{ data, errors = [] }, facts] = await Promise.all([
         this.executor.execute(charged, context),
-        this.asking.facts(context),
+        asked(),
       ]);
       const view: View = {
         fields: (fields as readonly string[] | null | undefined) ?? null,
@@ -136,7 +177,9 @@ export class ToolCalls {
         said: new Set(tool.operation === 'mutation' ? textsIn(args) : []),
         groups,
       };
-      return resultOf(tool, data?.[tool.field], errors, view, context.extensions?.warnings);
+      const value = this.helped(tool, args, data?.[tool.field]);
+      const result = resultOf(tool, value, errors, view, context.extensions?.warnings);
+      return isNothingFound(tool, value) ? withNote(result, NO_SUCH_TOOL) : result;
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());
     // Not the whole body, because a repeated request has a new JSON-RPC id.
@@ -178,6 +221,19 @@ function groupsAsked(variables: Record<string, unknown>): View['groups'] {
 function cursorProblems({ rows }: Tool, { after }: Arguments): string[] {
   const isWrong = rows === 'groups' && typeof after === 'string' && groupsBefore(after) === null;
   return isWrong ? [invalidArgument('$.after', 'must be nextCursor of a page before')] : [];
+}
+
+function isNothingFound({ published }: Tool, value: unknown): boolean {
+  return published.name === FIND_TOOLS && Array.isArray(value) && value.length === 0;
+}
+
+/** The answer of a question that is asked once, when it is first needed. */
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
 }
 
 /** All texts in arguments. */

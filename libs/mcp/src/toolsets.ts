@@ -44,6 +44,8 @@ const SPECIFIED: ReadonlySet<string> = new Set([
 
 /** The sets beside the core, and the tools of each by their names. A tool of no other set is one of content. */
 const SETS: Readonly<Record<string, RegExp>> = {
+  alerts: /alert/i,
+  ai: /aiField|aiBackfill/i,
   webhooks: /webhook/i,
   competitors: /competitor|compareBrands/i,
   campaigns: /campaign/i,
@@ -75,6 +77,11 @@ export interface ToolSelection {
 /** Whether a selection is the list of all tools with all their texts. */
 export function isComplete({ sets }: ToolSelection): boolean {
   return sets.includes(ALL);
+}
+
+/** Whether a selection lists the tool that calls any other. */
+export function isAny({ sets }: ToolSelection): boolean {
+  return [DEFAULT, CORE_SET, ALL].some((set) => sets.includes(set));
 }
 
 /** The sets that a tool is in, by its name. */

@@ -7,3 +7,4 @@ export * from './monitoring.module.js';
 export * from './queues/queues-administration.js';
 export * from './queues/queues-administration.module.js';
 export * from './tracing/tracing.module.js';
+export * from './watchdog/watchdog.js';

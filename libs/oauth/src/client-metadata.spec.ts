@@ -21,6 +21,10 @@ describe('clientMetadata', () => {
     });
   });
 
+  it.each(['\u0000', '\ud800'])('refuses a redirect with what cannot be stored: %j', (character) => {
+    expect(() => clientMetadata({ redirect_uris: [`${REDIRECT}${character}`] })).toThrow(TypeError);
+  });
+
   it('keeps a name of one line, without characters that change how others are shown', () => {
     const name = `  Claude\u202e\n\u0000${'x'.repeat(200)}`;
     expect(clientMetadata({ redirect_uris: [REDIRECT], client_name: name }).client_name).toBe(

@@ -1,3 +1,4 @@
+import { isStorable } from '@loupe/kernel';
 import { z } from 'zod';
 
 const MAX_NAME_LENGTH = 100;
@@ -5,7 +6,7 @@ const MAX_REDIRECTS = 20;
 const MAX_URI_LENGTH = 2000;
 
 const given = z.object({
-  redirect_uris: z.array(z.string().max(MAX_URI_LENGTH)).min(1).max(MAX_REDIRECTS),
+  redirect_uris: z.array(z.string().max(MAX_URI_LENGTH).refine(isStorable)).min(1).max(MAX_REDIRECTS),
   client_name: z.string().optional().catch(undefined),
 });
 

@@ -48,7 +48,7 @@ export class MembersAdministration {
 
   /**
    * Removes a member's second factor. Whoever could do that to a member of another organization would weaken theirs.
-   * @throws UserErrors not_found, role_not_held, member_elsewhere
+   * @throws UserErrors not_found, role_not_held, not_joined, member_elsewhere
    */
   async resetSecondFactor(context: RequestContext, id: string): Promise<MemberRecord> {
     const member = await this.findWhole(context.principal, id);
@@ -58,7 +58,7 @@ export class MembersAdministration {
 
   /**
    * Refuses a person everywhere until they are activated.
-   * @throws UserErrors not_found, role_not_held, member_elsewhere, last_owner
+   * @throws UserErrors not_found, role_not_held, not_joined, member_elsewhere, last_owner
    */
   async deactivate(context: RequestContext, id: string): Promise<MemberRecord> {
     const member = await this.findWhole(context.principal, id);
@@ -66,7 +66,7 @@ export class MembersAdministration {
     return this.find(context.principal, id);
   }
 
-  /** Lets a person in again. @throws UserErrors not_found, role_not_held, member_elsewhere */
+  /** Lets a person in again. @throws UserErrors not_found, role_not_held, not_joined, member_elsewhere */
   async activate(context: RequestContext, id: string): Promise<MemberRecord> {
     const member = await this.findWhole(context.principal, id);
     await this.people.activate(member.personId, actorOf(context));
@@ -74,12 +74,16 @@ export class MembersAdministration {
   }
 
   /**
-   * A member for what concerns the person as a whole: they may be a member nowhere else, and have no role above the caller's
-   * anywhere.
+   * A member for what concerns the person as a whole: they have accepted, may be a member nowhere else, and have no role above the
+   * caller's anywhere. Invitations do not count: anybody can invite anybody, and would learn who is a member elsewhere, or keep
+   * their own administrators from them.
    */
   private async findWhole(principal: Principal, id: string): Promise<MemberRecord> {
     const member = await this.find(principal, id);
-    for (const other of await this.people.membershipsOf(member.personId)) {
+    if (!member.hasJoined)
+      throw userError(['id'], 'The person has not accepted the invitation yet', 'not_joined');
+    const memberships = await this.people.membershipsOf(member.personId);
+    for (const other of memberships.filter(({ hasJoined }) => hasJoined)) {
       const own = await this.people.member(principal, other.id);
       if (own === null) throw userError(['id'], 'The person is a member elsewhere too', 'member_elsewhere');
       refuseHigher(principal, own.role, ['id']);

@@ -15,17 +15,19 @@ export interface MemberRecord {
   organizationId: string | null;
   workspaceId: string | null;
   createdAt: Date;
-  /** Whether the person has accepted the invitation; until then the role gives nothing. */
+  /** Whether the person has accepted the invitation; until then the role gives nothing, and nothing of them is shown. */
   hasJoined: boolean;
-  /** When the person was deactivated; null unless they are. */
+  /** When the person was deactivated; null unless they are, and have joined. */
   deactivatedAt: Date | null;
 }
 
+/** Anybody may invite an address: what its person is called, and whether they are deactivated, is shown to nobody before they accept. */
 const MEMBER = sql`
-  membership.id, membership.person_id AS "personId", person.email, person.name, membership.role,
+  membership.id, membership.person_id AS "personId", person.email,
+  CASE WHEN membership.accepted_at IS NOT NULL THEN person.name END AS name, membership.role,
   membership.organization_id AS "organizationId", membership.workspace_id AS "workspaceId",
   membership.created_at AS "createdAt", membership.accepted_at IS NOT NULL AS "hasJoined",
-  person.deactivated_at AS "deactivatedAt"`;
+  CASE WHEN membership.accepted_at IS NOT NULL THEN person.deactivated_at END AS "deactivatedAt"`;
 
 /** A link with its person. */
 export interface PresentedLink {
@@ -201,6 +203,8 @@ export class PeopleRepository {
       // Whoever had the account before, such as by an invitation for somebody else's address, has it no more.
       await this.db.query(sql`DELETE FROM passkeys WHERE person_id = ${personId}`);
       await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
+      // So has whatever client they let in meanwhile.
+      await this.db.query(sql`DELETE FROM oauth_connections WHERE person_id = ${personId}`);
       return link;
     });
   }

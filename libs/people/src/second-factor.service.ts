@@ -102,7 +102,12 @@ export class SecondFactorService {
     return this.db.transaction(async () => {
       const wasOn = await this.factors.delete(personId);
       if (!wasOn) return false;
-      await this.sessions.askForRotation(personId);
+      if (action === 'removed') await this.sessions.askForRotation(personId);
+      else {
+        // Who has lost it may have lost more: nobody goes on who has not signed in anew.
+        await this.sessions.deleteAll(personId);
+        await this.sessions.deleteConnections(personId);
+      }
       await this.audit.recordPerson(by, `member.second_factor_${action}`, personId);
       return true;
     });

@@ -92,6 +92,11 @@ export class SessionsRepository {
     await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
   }
 
+  /** Ends all connections of OAuth clients to a person's account, with their tokens. */
+  async deleteConnections(personId: string): Promise<void> {
+    await this.db.query(sql`DELETE FROM oauth_connections WHERE person_id = ${personId}`);
+  }
+
   /** Adds a bearer, and takes expired ones of the session away. */
   async insertBearer(bearer: SessionBearer, now: Date): Promise<void> {
     await this.db.query(sql`

@@ -26,6 +26,8 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
     columns: {
       caption: 'text',
       poll_options: 'json',
+      authors: 'list',
+      categories: 'list',
       hashtags: 'list',
       mentions: 'list',
       original_url: 'text',

@@ -1,4 +1,6 @@
+import { MAX_CAPTION_READ } from '@loupe/content';
 import type { WorkspaceScope } from '@loupe/kernel';
+import type { DocumentKind } from './search.entities.js';
 import { type Token, tokensOf } from './words.js';
 
 /** PostgreSQL refuses a tsvector of one megabyte or more. */
@@ -12,6 +14,13 @@ const BYTES_OF_POSITION = 2;
 /** Longer runs of letters are not words. They are cut off, in documents and in queries. */
 const MAX_LETTERS = 64;
 
+/** What is looked at of a text of each kind: the beginning, which is all of nearly every one. */
+const MOST: Readonly<Record<DocumentKind, { characters: number; words: number }>> = {
+  CAPTION: { characters: MAX_CAPTION_READ, words: 10_000 },
+  // Five hours of speech.
+  TRANSCRIPTION: { characters: 4 * MAX_CAPTION_READ, words: 50_000 },
+};
+
 /** The searchable form of a text. */
 export interface SearchDocument {
   /** A tsvector in PostgreSQL's text form. */
@@ -22,15 +31,18 @@ export interface SearchDocument {
 
 /**
  * The document of a text. In scripts without spaces, the document contains each character and each pair of neighbouring
- * characters. Only the beginning of texts with more than some hundred thousand words is used.
- * @param headline whether the first line is a title, whose words get the weight A
+ * characters. Only the beginning of a long text is used.
+ * @param kind of a caption, the first line is a title, whose words get the weight A
  * @param sign what each lexeme of the vector begins with (signOf)
  */
-export function searchDocument(text: string, headline: boolean, sign = ''): SearchDocument {
-  const titleEnd = headline ? endOfTitle(text) : 0;
+export function searchDocument(text: string, kind: DocumentKind, sign = ''): SearchDocument {
+  const { characters, words } = MOST[kind];
+  const read = text.slice(0, characters);
+  const titleEnd = kind === 'CAPTION' ? endOfTitle(read) : 0;
+  const title = tokensOf(read.slice(0, titleEnd)).slice(0, words);
   const builder = new VectorBuilder();
-  for (const token of tokensOf(text.slice(0, titleEnd))) builder.add(token, 'A');
-  for (const token of tokensOf(text.slice(titleEnd))) builder.add(token, '');
+  for (const token of title) builder.add(token, 'A');
+  for (const token of tokensOf(read.slice(titleEnd)).slice(0, words - title.length)) builder.add(token, '');
   return builder.build(sign);
 }
 

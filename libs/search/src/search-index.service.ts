@@ -1,11 +1,14 @@
 import type { Later } from '@loupe/database';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { eachInSlices, inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { deletionKeys, isCorrectable } from './misspellings.js';
 import type { DocumentKind } from './search.entities.js';
 import { searchDocument, signOf } from './search-document.js';
 import { type DocumentRecord, type ItemTexts, SearchIndexRepository } from './search-index.repository.js';
 import { WORDS_VERSION } from './words.js';
+
+/** New words that one statement adds. */
+const WORDS_AT_ONCE = 2000;
 
 /** Keeps the index of fuzzy search up to date with the texts of items. */
 @Injectable()
@@ -19,7 +22,7 @@ export class SearchIndexService {
   async index(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     const texts = await this.repository.texts(scope, itemIds);
-    const { documents, words } = documentsOfAll(scope, texts);
+    const { documents, words } = await documentsOfAll(scope, texts);
     await this.learn(scope, words);
     await this.repository.write(scope, documents, WORDS_VERSION);
     for (const [kind, field] of Object.entries(FIELDS) as [DocumentKind, TextField][]) {
@@ -29,8 +32,8 @@ export class SearchIndexService {
   }
 
   /** What writes the documents of new items, in the running transaction, as `index` does. */
-  ofNew(scope: WorkspaceScope, texts: readonly ItemTexts[]): Later[] {
-    const { documents, words } = documentsOfAll(scope, texts);
+  async ofNew(scope: WorkspaceScope, texts: readonly ItemTexts[]): Promise<Later[]> {
+    const { documents, words } = await documentsOfAll(scope, texts);
     return [() => this.learn(scope, words), ...this.repository.writeNew(scope, documents, WORDS_VERSION)];
   }
 
@@ -48,8 +51,11 @@ export class SearchIndexService {
     if (words.length === 0) return;
     const unknown = await this.repository.unknownWords(scope, words);
     if (unknown.length === 0) return;
-    const keyed = unknown.map((word) => ({ word, keys: deletionKeys(scope.workspaceId, word) }));
-    await this.repository.addWords(scope, keyed);
+    for (const part of inParts(unknown, WORDS_AT_ONCE)) {
+      const keyed: { word: string; keys: number[] }[] = [];
+      await eachInSlices(part, (word) => keyed.push({ word, keys: deletionKeys(scope.workspaceId, word) }));
+      await this.repository.addWords(scope, keyed);
+    }
   }
 }
 
@@ -57,9 +63,10 @@ type TextField = Exclude<keyof ItemTexts, 'itemId' | 'takenAt'>;
 
 const FIELDS: Record<DocumentKind, TextField> = { CAPTION: 'caption', TRANSCRIPTION: 'transcript' };
 
-function documentsOfAll(scope: WorkspaceScope, texts: readonly ItemTexts[]) {
+async function documentsOfAll(scope: WorkspaceScope, texts: readonly ItemTexts[]) {
   const words = new Set<string>();
-  const documents = texts.flatMap((each) => documentsOf(scope, each, words));
+  const documents: DocumentRecord[] = [];
+  await eachInSlices(texts, (each) => documents.push(...documentsOf(scope, each, words)));
   return { documents, words: [...words].filter(isCorrectable) };
 }
 
@@ -67,7 +74,7 @@ function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>
   return (Object.entries(FIELDS) as [DocumentKind, TextField][]).flatMap(([kind, field]) => {
     const text = texts[field];
     if (text === null) return [];
-    const document = searchDocument(text, kind === 'CAPTION', signOf(scope));
+    const document = searchDocument(text, kind, signOf(scope));
     for (const word of document.words) words.add(word);
     const { itemId, takenAt } = texts;
     return [{ itemId, takenAt, kind, words: document.vector }];

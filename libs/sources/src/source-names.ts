@@ -73,7 +73,7 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
   if (given.length > (kind === SourceKind.FEED ? MAX_ADDRESS : MAX_NAME)) throw refuse('is too long');
   switch (kind) {
     case SourceKind.FEED: {
-      const url = parseUrl(given);
+      const url = parseUrl(webAddressOf(given));
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
         throw refuse('has to be an address that begins with http:// or https://');
       }
@@ -94,6 +94,14 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
       return handle;
     }
   }
+}
+
+/** The address of a feed that is given with its own scheme: `feed://example.org/` and `feed:https://example.org/`. */
+function webAddressOf(given: string): string {
+  const rest = /^feed:(?:\/\/)?/i.exec(given)?.[0];
+  if (rest === undefined) return given;
+  const address = given.slice(rest.length);
+  return /^https?:/i.test(address) ? address : `https://${address.replace(/^\/+/, '')}`;
 }
 
 /** The server that Mastodon is asked at: the one that is given, else the account's own. */

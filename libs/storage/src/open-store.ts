@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseUrl } from '@loupe/kernel';
+import { parseUrl, withoutSlashes } from '@loupe/kernel';
 import { FolderStore } from './folder-store.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3-store.js';
@@ -27,7 +27,7 @@ export function openStore(storageUrl: string): ObjectStore {
   if (!/^https?:\/\//.test(endpoint) || parseUrl(endpoint) === null) {
     throw new Error('The endpoint in STORAGE_URL must begin with https:// or http://');
   }
-  const folder = pathname.replace(/^\/+|\/+$/g, '');
+  const folder = withoutSlashes(pathname);
   return new S3Store({
     endpoint,
     bucket: hostname,
@@ -53,7 +53,7 @@ function placeOf(storageUrl: string): string {
   const folder = folderOf(storageUrl);
   if (folder !== null) return `file:${resolve(folder)}/`;
   const url = parseUrl(storageUrl);
-  const path = url?.pathname.replace(/^\/+|\/+$/g, '') ?? '';
+  const path = withoutSlashes(url?.pathname ?? '');
   return [
     `s3:${url?.searchParams.get('endpoint') ?? ''}`,
     url?.hostname,

@@ -9,6 +9,7 @@ import {
   UserErrors,
   userError,
   type WorkspaceScope,
+  withoutEdges,
 } from '@loupe/kernel';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
@@ -31,7 +32,6 @@ const MAX_URL = 2048;
 const MAX_METADATA_BYTES = 16 * 1024;
 /** A parser of addresses drops some of them (WHATWG URL §4.4): what is shown would not be what is sent to. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
-const SPACES_AROUND = /^ +| +$/g;
 export const ALL_TYPES = '*';
 
 type Client = Extract<WebhookSubscriptionStatus, 'ACTIVE' | 'DISABLED_BY_USER'>;
@@ -94,7 +94,7 @@ export class SubscriptionValidatorService {
 
   /** The address and its origin, or why it cannot be one. Spaces around it are dropped; else it is stored as it is given. */
   private judge(given: string): { url: string; origin: string } | string {
-    const url = given.replace(SPACES_AROUND, '');
+    const url = withoutEdges(given, (character) => character === ' ');
     if (url.length > MAX_URL) return `is too long (maximum is ${MAX_URL} characters)`;
     if (CONTROL_CHARACTER.test(url)) return 'must not contain line breaks or other control characters';
     try {

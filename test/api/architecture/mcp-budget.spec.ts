@@ -51,7 +51,7 @@ describe('the lists of tools', () => {
   });
 
   it('has all arguments of a tool, and all members of a filter', async () => {
-    for (const tool of await listed()) {
+    for (const tool of (await listed()).filter(({ name }) => name !== 'executeTool')) {
       const full = all.find(({ published }) => published.name === tool.name)?.published.inputSchema;
       const missing = missingIn(tool.inputSchema, full ?? {}, tool.name);
       expect(missing.filter((path) => !path.includes('.filter.not.'))).toEqual([]);
@@ -60,10 +60,46 @@ describe('the lists of tools', () => {
     }
   });
 
+  it('has whatever a text of ours names: of each tool, and of each call that a prompt suggests', async () => {
+    const standard = await listed();
+    const unknown = standard.flatMap(({ name, description, inputSchema }) => {
+      const full = all.find(({ published }) => published.name === name);
+      const texts = [
+        description,
+        full?.published.description ?? '',
+        ...textsIn(full?.published.inputSchema ?? {}),
+      ];
+      return texts.flatMap((text) =>
+        namedIn(text)
+          .filter((path) => memberAt(full?.published.inputSchema, path) && !memberAt(inputSchema, path))
+          .map((path) => `${name}: ${path}`),
+      );
+    });
+    expect(unknown).toEqual([]);
+    let suggested = 0;
+    for (const { name, arguments: known } of (await client.request('prompts/list')).body.result.prompts) {
+      const asked = { name, arguments: { [known[0].name]: 'heron' } };
+      const { messages } = (await client.request('prompts/get', asked)).body.result;
+      for (const [, tool = '', words = ''] of messages[0].content.text.matchAll(
+        /Call (\w+) (with [^\n]*)/g,
+      )) {
+        const schema = standard.find((one) => one.name === tool)?.inputSchema;
+        for (const path of namedIn(words).filter((one) => one.includes('.') || /[A-Z]/.test(one))) {
+          suggested += 1;
+          expect([name, tool, path, memberAt(schema, path)]).toEqual([name, tool, path, true]);
+        }
+      }
+    }
+    expect(suggested).toBeGreaterThan(8);
+  });
+
   it('has no description in output schemas, which describe their rows to those who ask', async () => {
     const whole = await listed({ 'x-mcp-toolsets': 'all' });
     expect(JSON.stringify(whole.map(({ outputSchema }) => outputSchema))).not.toContain('"description":"');
-    expect(whole.map(({ name }) => name)).toEqual(all.map(({ published }) => published.name));
+    expect(whole.map(({ name }) => name)).toEqual([
+      ...all.map(({ published }) => published.name),
+      'executeTool',
+    ]);
   });
 
   it.each(TOOLSETS)('has the set %s by header, parameter and path, also read-only', async (set) => {
@@ -71,9 +107,13 @@ describe('the lists of tools', () => {
     expect(byHeader.length).toBeGreaterThan(2);
     expect(await listed({}, `?toolsets=${set}`)).toEqual(byHeader);
     expect(await listed({}, `/x/${set}`)).toEqual(byHeader);
-    const reads = byHeader.filter(({ annotations }) => annotations.readOnlyHint);
-    expect(await listed({}, `/x/${set}/readonly`)).toEqual(reads);
-    expect(await listed({ 'x-mcp-toolsets': set, 'x-mcp-readonly': 'true' })).toEqual(reads);
+    const reads = byHeader.filter(
+      ({ annotations, name }) => annotations.readOnlyHint || name === 'executeTool',
+    );
+    const reading = await listed({}, `/x/${set}/readonly`);
+    expect(reading.map(({ name }) => name)).toEqual(reads.map(({ name }) => name));
+    expect(reading.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+    expect(await listed({ 'x-mcp-toolsets': set, 'x-mcp-readonly': 'true' })).toEqual(reading);
   });
 
   it('refuses an unknown set and names those that there are', async () => {
@@ -95,9 +135,8 @@ describe('the lists of tools', () => {
     expect(found.structuredContent.mcpTools.map(({ name }: PublishedTool) => name)).toContain('updateSource');
     const described = await client.result('describeTool', { names: ['searchItems'] });
     const [{ inputSchema }] = described.structuredContent.mcpTools;
-    expect(inputSchema).toEqual(
-      all.find(({ published }) => published.name === 'searchItems')?.published.inputSchema,
-    );
+    expect(inputSchema.properties.filter.properties.superSearch.properties.mode.description).toBeUndefined();
+    expect(inputSchema.properties.filter.description).toContain('items');
     expect(await client.failure('describeTool', { names: ['search_item'] })).toEqual([
       expect.stringContaining('did you mean searchItems?'),
     ]);
@@ -133,7 +172,7 @@ describe('the lists of tools', () => {
 
   it('has no object with any keys in the core, nor in what short lists say of queries, so that OpenAI has them strict', async () => {
     for (const set of TOOLSETS.filter((each) => each !== 'all')) {
-      const path = set === 'default' ? '' : '/readonly';
+      const path = set === 'core' ? '' : '/readonly';
       const open = (await listed({ 'x-mcp-toolsets': set }, path)).flatMap(({ name, inputSchema }) =>
         nodesOf(inputSchema, name, 1).filter(
           ({ schema }) => schema.type === 'object' && schema.additionalProperties !== false,
@@ -207,6 +246,32 @@ const SPECIFIED = [
   ...['updateWebhookSubscription', 'enableWebhookSubscription', 'redeliverWebhookDelivery'],
   'sendWebhookTestEvent',
 ];
+
+/** Words of a text that may name arguments: with a dot, or with a capital letter inside. */
+function namedIn(text: string): string[] {
+  return (
+    text.match(/(?<![\w.`/])[a-z]\w*(?:(?:\.\w+)+|(?=[A-Z]))\w*/g) ?? text.match(/\b[a-z]+[A-Z]\w*\b/g) ?? []
+  );
+}
+
+/** Whether a schema has a member of this path, at the top or anywhere below. */
+function memberAt(schema: JsonSchema | undefined, path: string): boolean {
+  const [first = '', ...rest] = path.split('.');
+  const below = (from: JsonSchema | undefined): JsonSchema | undefined =>
+    from?.items === undefined ? from : below(from.items);
+  const found = rest.reduce<JsonSchema | undefined>(
+    (from, step) => below(from)?.properties?.[step],
+    schema?.properties?.[first],
+  );
+  return (
+    found !== undefined ||
+    (rest.length === 0 && nodesOf(schema ?? {}, '').some((node) => node.path.endsWith(`.${first}`)))
+  );
+}
+
+function textsIn(schema: JsonSchema): string[] {
+  return nodesOf(schema, '').flatMap((node) => node.schema.description ?? []);
+}
 
 /** The paths of members that a schema lacks of another. */
 function missingIn(schema: JsonSchema | undefined, full: JsonSchema, path: string): string[] {

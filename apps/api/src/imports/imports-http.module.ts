@@ -1,7 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { RequestGate, RequestLimiter } from '@loupe/graphql';
 import { ImportFilesService, ImportsModule } from '@loupe/imports';
-import { PeopleModule } from '@loupe/people';
+import { OauthModule } from '@loupe/oauth';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -40,5 +40,5 @@ class ImportsRouteRegistrar implements OnModuleInit {
 }
 
 /** POST /api/v2/imports and GET /api/v2/imports/{id}/report. */
-@Module({ imports: [PeopleModule, RateLimitModule, ImportsModule], providers: [ImportsRouteRegistrar] })
+@Module({ imports: [OauthModule, RateLimitModule, ImportsModule], providers: [ImportsRouteRegistrar] })
 export class ImportsHttpModule {}

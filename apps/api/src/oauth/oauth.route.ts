@@ -102,7 +102,9 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     fastify.options(url, preflight);
     fastify.post(url, { onRequest: limited(endpoint) }, async (request, reply) => {
       const contentType = request.headers['content-type'] ?? '';
-      const exchange = exchangeOf(request, issuer(request), { url, body: bytesOf(request), contentType });
+      const body = bytesOf(request);
+      refuseNul(body.toString('latin1'));
+      const exchange = exchangeOf(request, issuer(request), { url, body, contentType });
       return answerBy(await server(request), exchange, reply.headers(CORS));
     });
   }
@@ -130,6 +132,7 @@ function authorizationOf(request: FastifyRequest): URLSearchParams {
     throw new OauthError(400, 'invalid_request', `Content-Type must be ${FORM}`);
   }
   const text = isPost ? bytesOf(request).toString('utf8') : (request.url.split('?')[1] ?? '');
+  refuseNul(text);
   const parameters = new URLSearchParams(text);
   if (text.length > MAX_PARAMETER_BYTES) {
     throw new OauthError(400, 'invalid_request', `The parameters exceed ${MAX_PARAMETER_BYTES} bytes`);
@@ -140,6 +143,12 @@ function authorizationOf(request: FastifyRequest): URLSearchParams {
   }
   if (parameters.getAll('scope').length < 2) parameters.set('scope', knownScopes(parameters.get('scope')));
   return parameters;
+}
+
+/** @throws OauthError for a form with the character NUL, which cannot be looked up or stored */
+function refuseNul(form: string): void {
+  if (!form.includes('%00') && !form.includes('\0')) return;
+  throw new OauthError(400, 'invalid_request', 'The parameters must not contain the NUL character');
 }
 
 /** @throws OauthError for metadata that cannot be */

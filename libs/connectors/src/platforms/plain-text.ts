@@ -1,3 +1,4 @@
+import { withoutEdges } from '@loupe/kernel';
 import { Parser } from 'htmlparser2';
 import { storableText } from './text.js';
 
@@ -40,7 +41,13 @@ export function plainText(html: string): string {
   parser.write(html);
   parser.end();
   return storableText(text)
-    .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
+    .split('\n')
+    .map((line) => withoutEdges(line, isSpace))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\u00a0';
 }

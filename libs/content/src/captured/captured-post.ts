@@ -71,6 +71,8 @@ export interface CapturedPost {
   provider: Provider;
   type: ItemType;
   externalId: string;
+  /** Ids by which the same post may be stored, of this or an earlier version; a capture gives it `externalId` then. */
+  formerIds?: readonly string[];
   /** Null for stories, which have no permanent URL. */
   originalUrl: string | null;
   takenAt: Date;
@@ -79,6 +81,10 @@ export interface CapturedPost {
   caption: string | null;
   /** What its poll lets people choose from; absent for a post without a poll. */
   pollOptions?: string[];
+  /** Names of those who wrote it, where its account is not a person; absent leaves the stored value unchanged. */
+  authors?: readonly string[];
+  /** As the source names them; absent leaves the stored value unchanged. */
+  categories?: readonly string[];
   /** With or without #; any case. */
   hashtags: string[];
   /** With or without @; any case. */

@@ -71,6 +71,8 @@ import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-w
 import { OneDatabase1796860809000 } from './1796860809000-one-database.js';
 import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
 import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
+import { FeedEntries1796860809500 } from './1796860809500-feed-entries.js';
+import { CheckedRecordings1796860809501 } from './1796860809501-checked-recordings.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -147,4 +149,6 @@ export const migrations = [
   OneDatabase1796860809000,
   UnreadParts1796860809400,
   MoreOfPosts1796860809410,
+  FeedEntries1796860809500,
+  CheckedRecordings1796860809501,
 ];

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '@loupe/kernel';
 import { z } from 'zod';
 import {
   type Embedded,
@@ -55,7 +56,7 @@ export class OpenAiModel implements EmbeddingModel {
   private async ask(texts: string[], end: AbortSignal | undefined): Promise<Float32Array[]> {
     const { url, key, model } = this.settings;
     const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
+    const answer = await fetch(`${withoutEndSlashes(url)}/embeddings`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -7,7 +7,7 @@ export type Sentiment = 'Positive' | 'Neutral' | 'Mixed' | 'Negative' | 'Not app
 /** A negation turns the words after it, so many of them. */
 const NEGATED_WORDS = 3;
 /** What ends a clause; a negation does not reach beyond it. */
-const CLAUSES = /[,;:.!?…()–—\n]+(?=\s|$)/u;
+const CLAUSES = /[,;:.!?…()–—\n](?=\s|$)/u;
 /** Text that is looked at. */
 const MOST_CHARACTERS = 5000;
 /** Words that are named in the explanation. */

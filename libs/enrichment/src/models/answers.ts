@@ -4,6 +4,11 @@ import type { Prompt } from './prompt.js';
 
 const MAX_REASON = 500;
 const MAX_TEXT = 2000;
+/** Characters of an answer that are read: twice what a thousand answers may need. What is longer is cut, and no JSON then. */
+const MAX_ANSWER = 5_000_000;
+/** Characters of a text that are looked at, for each that is kept: the rest can only be what is taken out. */
+const LOOKED_AT = 10;
+const FENCE = '```';
 
 interface GivenAnswer {
   id: string;
@@ -57,6 +62,7 @@ export function readAnswers(
 /** Plain text of a model: no control characters, one line, at most so many characters. */
 export function plainText(text: string, most: number): string {
   const clean = text
+    .slice(0, LOOKED_AT * most)
     // Lone surrogates, which cannot be stored.
     .replace(/\p{Cs}/gu, '')
     .replace(/\p{Cc}+/gu, ' ')
@@ -87,11 +93,16 @@ function answerSchema(schema: Record<string, unknown>): object {
 
 /** Servers without structured outputs often put a fence of Markdown around JSON. */
 function parsed(text: string): unknown {
-  const inside = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
   try {
-    return JSON.parse(inside);
+    return JSON.parse(withoutFence(text.slice(0, MAX_ANSWER).trim()));
   } catch {
     // The caller finds that there are no answers.
     return null;
   }
+}
+
+function withoutFence(text: string): string {
+  if (!text.startsWith(FENCE) || !text.endsWith(FENCE)) return text;
+  const inside = text.slice(FENCE.length, -FENCE.length);
+  return inside.startsWith('json') ? inside.slice('json'.length) : inside;
 }

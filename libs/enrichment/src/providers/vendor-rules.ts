@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '@loupe/kernel';
 import { OutboundError, type SafeHttp } from '@loupe/safe-http';
 
 const MAX_MODEL = 200;
@@ -11,16 +12,14 @@ export type Wrong = (field: string, message: string) => void;
 
 /** The address of a vendor's service as it is stored; null where it is wrong. */
 export function readVendorUrl(http: SafeHttp, given: string, wrong: Wrong): string | null {
-  const text = given.trim().replace(/\/+$/, '');
+  if (given.length > MAX_URL) {
+    wrong('baseUrl', `must have at most ${MAX_URL} characters`);
+    return null;
+  }
+  const text = withoutEndSlashes(given.trim());
   try {
     const url = http.judge(text);
-    if (
-      text.length > MAX_URL ||
-      url.search !== '' ||
-      url.hash !== '' ||
-      url.username !== '' ||
-      url.password !== ''
-    ) {
+    if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
       wrong('baseUrl', 'must be an address without user name, query and fragment');
     }
     return text;

@@ -35,8 +35,9 @@ async function executorWith(
   };
   const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields }) });
   const costs = { minimum: 5, costOf: () => 5, describe: () => '5 credits.' };
-  const executor = new GraphqlExecutor(schema, costs, { introspection: true, execution });
-  const server = await executor.start(plugins);
+  const executor = new GraphqlExecutor(schema, costs, { introspection: true, execution, plugins });
+  const { server } = executor;
+  await server.start();
   const answerTo = async (query: string, budget: Budget = UNLIMITED) => {
     const context = new RequestContext(REQUEST_ID, principal, workspace, budget);
     const request = { query, variables: {}, operationName: undefined };

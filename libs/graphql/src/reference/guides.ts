@@ -48,7 +48,7 @@ function parsed(name: string, text: string): Guide {
   const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
   const [, paragraph = ''] = /^# .+\n\n((?:[^\n].*\n)+)/m.exec(text) ?? [];
   const plain = paragraph
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()[\]]*\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   const [sentence] = /^.*?\.(?= |$)/.exec(plain) ?? [plain];

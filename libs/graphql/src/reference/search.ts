@@ -75,7 +75,7 @@ function placesOfReference(schema: GraphQLSchema): Place[] {
 function excerptOf(markdown: string): string {
   const plain = markdown
     .replace(/```[\s\S]*?```/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()[\]]*\)/g, '$1')
     .replace(/[`*|]|-{3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -13,10 +13,10 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Pipeline } from '../apollo/pipeline.js';
+import { Pipeline } from '../apollo/pipeline.js';
 import type { Plugin } from '../apollo/server.js';
 import type { RequestContext } from '../context.js';
-import { type Execute, planned } from '../execution/execution.js';
+import { planned } from '../execution/execution.js';
 import { interpreting } from '../execution/interpreting.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
@@ -43,6 +43,8 @@ export interface ExecutorSettings {
   introspection: boolean;
   /** `planned`: by plans. `interpreted`: by graphql-js. */
   execution: 'planned' | 'interpreted';
+  /** Plugins of Apollo Server that the installation has. */
+  plugins?: readonly Plugin[];
 }
 
 /**
@@ -53,35 +55,22 @@ export class GraphqlExecutor {
   /** Says which requests may have kept answers. */
   readonly keepable: Keepable;
   private readonly documents: Documents;
-  private readonly run: Execute;
-  private pipeline: Promise<Pipeline> | null = null;
+  private readonly pipeline: Pipeline;
 
   constructor(
     readonly schema: GraphQLSchema,
     private readonly costs: QueryCosts,
-    { introspection, execution }: ExecutorSettings,
+    { introspection, execution, plugins = [] }: ExecutorSettings,
   ) {
     this.keepable = new Keepable(schema);
     this.documents = new Documents(schema, introspection);
-    this.run = execution === 'planned' ? planned(schema) : interpreting(schema);
+    const execute = execution === 'planned' ? planned(schema) : interpreting(schema);
+    this.pipeline = new Pipeline({ schema, documents: this.documents, execute, plugins });
   }
 
-  /**
-   * Starts Apollo Server. Without this call, the first operation starts it.
-   * @param plugins of the installation
-   */
-  async start(plugins: readonly Plugin[]): Promise<ApolloServer> {
-    this.pipeline = this.pipelineWith(plugins);
-    return (await this.pipeline).server;
-  }
-
-  /** Only the API executes documents, so only it loads Apollo Server (docs/adr/0034). */
-  private async pipelineWith(plugins: readonly Plugin[]): Promise<Pipeline> {
-    const { Pipeline } = await import('../apollo/pipeline.js');
-    const { schema, documents, run: execute } = this;
-    const pipeline = new Pipeline({ schema, documents, execute, plugins });
-    await pipeline.server.start();
-    return pipeline;
+  /** Apollo Server, which starts with the first operation if nobody starts it before. */
+  get server(): ApolloServer {
+    return this.pipeline.server;
   }
 
   /**
@@ -177,9 +166,7 @@ export class GraphqlExecutor {
         'loupe.root_fields': rootFieldNames(admitted),
         ...(context.workspace === null ? {} : { 'loupe.workspace.id': context.workspace.workspaceId }),
       });
-      this.pipeline ??= this.pipelineWith([]);
-      const pipeline = await this.pipeline;
-      const result = await pipeline.execute(admitted, context);
+      const result = await this.pipeline.execute(admitted, context);
       noteErrors(span, result);
       return result;
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { missingScopes, type TokenScope } from '@loupe/kernel';
 import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -9,6 +10,12 @@ export interface SentResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+}
+
+/** A response as it is kept. */
+export interface KeptResponse extends SentResponse {
+  /** Scopes that the request needed. Responses that were kept before they were noted have none. */
+  readonly needed?: readonly TokenScope[];
 }
 
 /**
@@ -45,7 +52,7 @@ export interface UsedKey extends Claim {
   /** Whether the request has ended. */
   readonly isExecuted: boolean;
   /** Null before the end, and if the response is not kept. */
-  readonly answer: SentResponse | null;
+  readonly answer: KeptResponse | null;
 }
 
 /** Stores used keys, for all processes. The transport uses it; the API app binds it. */
@@ -63,7 +70,7 @@ export abstract class IdempotencyStore {
   /**
    * Records that a request was executed, with its response; null if the response is too large to keep, or was never made.
    */
-  abstract complete(key: KeyName, claim: Claim, answer: SentResponse | null): Promise<void>;
+  abstract complete(key: KeyName, claim: Claim, answer: KeptResponse | null): Promise<void>;
 }
 
 /** The key of a request, its body's hash and its mutations. */
@@ -115,7 +122,8 @@ export class Idempotency {
 
   /**
    * The response of the first request with this key. If this is the first, it is executed now. Its response is kept
-   * whatever it is: a document may have changed something before one of its fields failed.
+   * whatever it is: a document may have changed something before one of its fields failed. It is given again only to a caller who
+   * still has the scopes that the request needed.
    * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long or its response is
    * not kept; both cost nothing
    */
@@ -139,7 +147,8 @@ export class Idempotency {
       return answer;
     } finally {
       const isKept = answer !== null && Buffer.byteLength(answer.body) <= MAX_KEPT_ANSWER_BYTES;
-      await this.store.complete(key, claim, isKept ? answer : null);
+      const needed = [...request.context.needed];
+      await this.store.complete(key, claim, isKept && answer !== null ? { ...answer, needed } : null);
     }
   }
 
@@ -148,7 +157,7 @@ export class Idempotency {
     first: UsedKey,
     key: KeyName,
     claim: Claim,
-    { budget }: RequestContext,
+    { budget, principal }: RequestContext,
   ): Promise<SentResponse | null> {
     const refusal = keyRefusal(first, claim);
     if (refusal !== null) {
@@ -158,7 +167,12 @@ export class Idempotency {
     }
     await budget.charge(this.replayCost, OperationTypeNode.QUERY);
     const found = await this.waitFor(first, key, claim);
-    if (found?.answer != null) return found.answer;
+    if (found?.answer != null) {
+      const { needed = [], ...answer } = found.answer;
+      const missing = needed.filter((scope) => !principal.scopes.includes(scope));
+      if (missing.length === 0) return answer;
+      throw codedRefusal('UNAUTHORIZED', missingScopes(claim.mutations.join(', '), missing));
+    }
     await budget.giveBack(this.replayCost);
     if (found === null) return null;
     throw keyRefusal(found, claim) ?? stillExecuting();

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, Clock, NotFoundError } from '@loupe/kernel';
+import { AppError, Clock, NotFoundError, type TokenScope } from '@loupe/kernel';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestContext } from '../context.js';
 import { UNLIMITED } from './budget.js';
 import { MAX_BODY_BYTES } from './endpoint.js';
 import { GraphqlExecutor } from './executor.js';
@@ -10,8 +11,8 @@ import {
   type Claim,
   Idempotency,
   IdempotencyStore,
+  type KeptResponse,
   type KeyName,
-  type SentResponse,
   type UsedKey,
 } from './idempotency.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -23,11 +24,14 @@ const AGENT = 'Mozilla/5.0 (test)';
 const TOKEN = 'Bearer good';
 const workspace = { workspaceId: 'w', timeZone: 'UTC' };
 
+/** What the token may. */
+let scopes: TokenScope[] = [];
+
 /** Admits one token, to one workspace. */
 const gate: RequestGate = {
   admit: async (authorization, workspaceId) => {
     if (authorization !== TOKEN) throw missingToken();
-    const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };
+    const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes };
     return { principal, workspace: workspaceId === 'w' ? workspace : null, plan: 'growth' };
   },
   admitToOnly: (authorization) => gate.admit(authorization, 'w'),
@@ -62,7 +66,9 @@ const schema = new GraphQLSchema({
       workspaces: text(() => 'changed'),
       count: {
         type: GraphQLInt,
-        resolve: async () => {
+        resolve: async (_, __, { needed }: RequestContext) => {
+          // As the guard of an application does.
+          needed.add('webhooks');
           begun += 1;
           await hold;
           executions += 1;
@@ -93,7 +99,7 @@ class MemoryStore extends IdempotencyStore {
     this.records.delete(id);
   }
 
-  async complete({ id }: KeyName, claim: Claim, answer: SentResponse | null) {
+  async complete({ id }: KeyName, claim: Claim, answer: KeptResponse | null) {
     this.records.set(id, { ...claim, age: 0, isExecuted: true, answer });
   }
 }
@@ -360,6 +366,7 @@ describe('an Idempotency-Key', () => {
     executions = 0;
     begun = 0;
     hold = null;
+    scopes = ['webhooks'];
     store.isDown = false;
     store.records.clear();
   });
@@ -398,6 +405,19 @@ describe('an Idempotency-Key', () => {
   it('gets the first answer again, byte for byte, and executes once', async () => {
     const first = await sendWith('k');
     expect(first.text).toBe('{"data":{"count":1}}');
+    expect(await sendWith('k')).toEqual(first);
+    expect(executions).toBe(1);
+  });
+
+  it('gets the first answer only for a caller who may still do what was done', async () => {
+    const first = await sendWith('k');
+    scopes = ['write'];
+    const { status, text: body } = await sendWith('k');
+    expect([status, JSON.parse(body).errors[0]]).toEqual([
+      200,
+      { message: 'count needs a token with the scope webhooks', extensions: { code: 'UNAUTHORIZED' } },
+    ]);
+    scopes = ['read', 'webhooks'];
     expect(await sendWith('k')).toEqual(first);
     expect(executions).toBe(1);
   });

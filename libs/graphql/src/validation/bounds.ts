@@ -16,13 +16,19 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { boundsOf } from './input-bounds.js';
+import { boundsOf, longestText } from './input-bounds.js';
 
 /** Maximum entries of a list in an argument, at any depth (decisions §17). */
 export const MAX_LIST_ENTRIES = 1000;
 
-/** Maximum UTF-16 code units of a text in an input object, such as a filter: the maximum length of an address. */
-export const MAX_TEXT_LENGTH = 2048;
+/** Maximum UTF-16 code units of a text in an input object of a query, such as a filter: the maximum length of an address. */
+const MAX_FILTER_TEXT = 2048;
+
+/**
+ * Maximum UTF-16 code units of a text in any other argument, unless it is declared as a LongText: twice the longest that a field
+ * takes. It is checked before anything else looks at the text.
+ */
+export const MAX_ARGUMENT_TEXT = 20_000;
 
 /** The part of a value that exceeds a bound. */
 export interface Excess {
@@ -32,47 +38,52 @@ export interface Excess {
   readonly message: string;
 }
 
+/** What is judged: the most entries of lists, and the most UTF-16 code units of texts. */
+interface Most {
+  readonly entries: number;
+  readonly text: number;
+}
+
 /**
- * The first list or text in a value of an argument that exceeds its bound; null if there is none. JSON values are checked
- * by their field.
+ * The first list or text in a filter that exceeds its bound; null if there is none. JSON values are checked by their field.
  * @param value as its field gets it
- * @param judgesTexts false if texts are bounded only by their field
  */
-export function excessOf(
-  type: GraphQLInputType,
-  value: unknown,
-  path: Excess['path'],
-  judgesTexts: boolean,
-): Excess | null {
+export function excessOfFilter(type: GraphQLInputType, value: unknown, path: Excess['path']): Excess | null {
+  return excessOf(type, value, path, { entries: MAX_LIST_ENTRIES, text: MAX_FILTER_TEXT });
+}
+
+function excessOf(type: GraphQLInputType, value: unknown, path: Excess['path'], most: Most): Excess | null {
   if (value == null) return null;
-  if (isNonNullType(type)) return excessOf(type.ofType, value, path, judgesTexts);
+  if (isNonNullType(type)) return excessOf(type.ofType, value, path, most);
   if (isListType(type)) {
     if (!Array.isArray(value)) return null;
-    if (value.length > MAX_LIST_ENTRIES) {
-      return { path, message: `must have at most ${MAX_LIST_ENTRIES} entries` };
-    }
-    return firstOf(value, (entry, index) => excessOf(type.ofType, entry, [...path, index], judgesTexts));
+    if (value.length > most.entries) return { path, message: `must have at most ${most.entries} entries` };
+    return firstOf(value, (entry, index) => excessOf(type.ofType, entry, [...path, index], most));
   }
   if (isInputObjectType(type)) {
     const given = value as Record<string, unknown>;
-    return firstOf(Object.values(type.getFields()), ({ name, type: inner }) =>
-      excessOf(inner, given[name], [...path, name], judgesTexts),
+    return firstOf(Object.values(type.getFields()), (field) =>
+      excessOf(field.type, given[field.name], [...path, field.name], {
+        ...most,
+        text: longestText(field) ?? most.text,
+      }),
     );
   }
-  if (judgesTexts && isText(type) && typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
-    return { path, message: `must have at most ${MAX_TEXT_LENGTH} characters` };
+  if (isText(type) && typeof value === 'string' && value.length > most.text) {
+    return { path, message: `must have at most ${most.text} characters` };
   }
   return null;
 }
 
-/** As excessOf, for the lists in the arguments of a mutation, except for lists whose length its service checks. */
+/** As excessOfFilter, for the arguments of a mutation, except for lists whose length its service checks. */
 export function excessOfMutation(
   { args }: GraphQLField<unknown, unknown>,
   given: Readonly<Record<string, unknown>>,
 ): Excess | null {
   return firstOf(args, (argument) => {
     const { name, type } = argument;
-    return boundsOf(argument).maxItems === undefined ? excessOf(type, given[name], [name], false) : null;
+    const entries = boundsOf(argument).maxItems === undefined ? MAX_LIST_ENTRIES : Number.POSITIVE_INFINITY;
+    return excessOf(type, given[name], [name], { entries, text: MAX_ARGUMENT_TEXT });
   });
 }
 
@@ -103,8 +114,11 @@ export function excessOfDocument(
   const given = argumentsOfDocuments.get(document) ?? boundedArguments(schema, document);
   argumentsOfDocuments.set(document, given);
   return firstOf(given, ({ argument: { name, type }, value }) =>
-    // Fields check ids, addresses and cursors one by one.
-    excessOf(type, valueFromAST(value, type, variables), [name], isInputObjectType(getNamedType(type))),
+    excessOf(type, valueFromAST(value, type, variables), [name], {
+      entries: MAX_LIST_ENTRIES,
+      // Fields check ids, addresses and cursors one by one, by shorter bounds.
+      text: isInputObjectType(getNamedType(type)) ? MAX_FILTER_TEXT : MAX_ARGUMENT_TEXT,
+    }),
   );
 }
 
@@ -123,7 +137,7 @@ function boundedArguments(schema: GraphQLSchema, document: DocumentNode): GivenA
 
 function canBeTooLarge(type: GraphQLInputType): boolean {
   if (isNonNullType(type)) return canBeTooLarge(type.ofType);
-  return isListType(type) || isInputObjectType(type);
+  return isListType(type) || isInputObjectType(type) || isText(type);
 }
 
 function isText(type: GraphQLInputType): boolean {

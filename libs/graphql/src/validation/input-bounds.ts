@@ -1,5 +1,5 @@
 import { TypeMetadataStorage } from '@nestjs/graphql';
-import { getMetadataStorage, type ValidationOptions } from 'class-validator';
+import { getMetadataStorage, MaxLength, type ValidationOptions } from 'class-validator';
 import { type GraphQLArgument, type GraphQLInputField, type GraphQLSchema, isInputObjectType } from 'graphql';
 
 /** Bounds of an argument or an input field beyond its GraphQL type, in the terms of JSON Schema. */
@@ -25,6 +25,14 @@ export const CHECKED_BY_SERVICE: ValidationOptions = { groups: ['checked-by-serv
 export const NOT_PUBLISHED: ValidationOptions = { context: { isPublished: false } };
 
 /**
+ * Declares a text that may be longer than texts in arguments are (MAX_ARGUMENT_TEXT).
+ * @param most UTF-16 code units
+ */
+export function LongText(most: number): PropertyDecorator {
+  return MaxLength(most, { ...CHECKED_BY_SERVICE, context: { isLongText: true } });
+}
+
+/**
  * The published decorators, by class-validator's names; those of one property in this order. The maximum length of a text
  * is not published, because services trim a text before they measure it.
  */
@@ -38,6 +46,7 @@ const PUBLISHED: Readonly<Record<string, (limit: number) => InputBounds>> = {
 };
 
 const BOUNDS = 'bounds';
+const LONGEST_TEXT = 'longestText';
 
 /** An argument or an input field of a schema. */
 type Input = GraphQLArgument | GraphQLInputField;
@@ -48,6 +57,11 @@ type InputClass = ReturnType<typeof TypeMetadataStorage.getInputTypesMetadata>[n
 /** The bounds of an argument or an input field. */
 export function boundsOf({ extensions }: Input): InputBounds {
   return (extensions[BOUNDS] ?? {}) as InputBounds;
+}
+
+/** The most UTF-16 code units of a text that may be longer than others; undefined for all others. */
+export function longestText({ extensions }: Input): number | undefined {
+  return extensions[LONGEST_TEXT] as number | undefined;
 }
 
 /**
@@ -78,6 +92,10 @@ function publish(target: InputClass, inputs: readonly Input[]): void {
   const known = getMetadataStorage()
     .getTargetValidationMetadatas(target, '', false, false)
     .filter(({ each, context }) => !each && context?.isPublished !== false);
+  for (const { propertyName, constraints } of known.filter(({ context }) => context?.isLongText === true)) {
+    const input = inputs.find(({ name }) => name === propertyName);
+    if (input !== undefined) input.extensions = { ...input.extensions, [LONGEST_TEXT]: constraints[0] };
+  }
   for (const [published, boundsFor] of Object.entries(PUBLISHED)) {
     for (const { propertyName, constraints } of known.filter(({ name }) => name === published)) {
       const input = inputs.find(({ name }) => name === propertyName);

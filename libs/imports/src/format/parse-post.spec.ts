@@ -128,6 +128,15 @@ describe('a line is rejected', () => {
     expect(reason(null)).toBe('line: must be a JSON object');
   });
 
+  it('for texts that are too long, before anything else is said of them', () => {
+    const long = '.'.repeat(60_000);
+    expect(reasonFor({ channelEmail: `a@${long}@` })).toBe('channelEmail: must have at most 254 characters');
+    expect(reasonFor({ channelTitle: `${long}\0` })).toBe('channelTitle: must have at most 255 characters');
+    expect(reasonFor({ description: '#'.repeat(1_000_001) })).toBe(
+      'description: must have at most 1000000 characters',
+    );
+  });
+
   it('with three problems at most', () => {
     expect(reason({ provider: 'YOUTUBE' })).toBe(
       'externalId: is required; type: is required; channelTitle: is required; and 1 more',

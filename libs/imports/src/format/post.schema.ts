@@ -1,6 +1,8 @@
-import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/content';
+import { accountNameKey, MAX_TAGS, NAME_KEY_PREFIX } from '@loupe/content';
 import {
   ItemType,
+  isMailAddress,
+  MAX_MAIL_ADDRESS,
   MediaContentType,
   nameProblems,
   Provider,
@@ -21,34 +23,40 @@ const MAX_SECONDS = 2_147_483_647;
 const MAX_FILES = 100;
 const MAX_SNAPSHOTS = 10_000;
 const MAX_COLLECTIONS = 100;
-const MAX_TRANSCRIPT = 1_000_000;
-const MAX_EMAIL = 254;
+/** Maximum length of a title, a description or a transcript. */
+export const MAX_POST_TEXT = 1_000_000;
 const MAX_PHONE_NUMBERS = 10;
 const MAX_PHONE_NUMBER = 40;
 
-/** PostgreSQL can store neither the NUL character nor an unpaired surrogate. */
-const text = z.string(expecting('a text')).superRefine((value, context) => {
-  if (value.includes('\u0000')) context.addIssue('contains the character U+0000, which cannot be stored');
-  if (/\p{Surrogate}/u.test(value)) context.addIssue('contains half of a character (an unpaired surrogate)');
-});
+/**
+ * A text of at most so many characters. Nothing else looks at one that is longer. PostgreSQL can store neither the NUL character
+ * nor an unpaired surrogate.
+ */
+function textUpTo(max: number, tooLong = `must have at most ${max} characters`) {
+  return z
+    .string(expecting('a text'))
+    .refine((value) => value.length <= max, { error: tooLong, abort: true })
+    .superRefine((value, context) => {
+      if (value.includes('\u0000')) context.addIssue('contains the character U+0000, which cannot be stored');
+      if (/\p{Surrogate}/u.test(value))
+        context.addIssue('contains half of a character (an unpaired surrogate)');
+    });
+}
 
-const name = text
-  .refine((value) => value.trim() !== '', 'must not be empty')
-  .refine((value) => value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`);
+const text = textUpTo(MAX_POST_TEXT);
+
+const name = textUpTo(MAX_NAME_LENGTH).refine((value) => value.trim() !== '', 'must not be empty');
 
 const visibleName = name.superRefine((value, context) => {
   for (const { message } of nameProblems(value, [])) context.addIssue(message);
 });
 
-const address = text.refine(
-  isWebAddress,
-  `must be an http or https address of at most ${MAX_URL_LENGTH} characters`,
-);
+const NO_ADDRESS = `must be an http or https address of at most ${MAX_URL_LENGTH} characters`;
+const address = textUpTo(MAX_URL_LENGTH, NO_ADDRESS).refine(isWebAddress, NO_ADDRESS);
 
-const tags = z.array(
-  text.refine((value) => value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`),
-  expecting('a list of texts'),
-);
+const tags = z
+  .array(textUpTo(MAX_NAME_LENGTH), expecting('a list of texts'))
+  .max(MAX_TAGS, `must have at most ${MAX_TAGS} entries`);
 
 function countUpTo(max: number) {
   return z
@@ -67,9 +75,7 @@ const file = z.object(
     width: countUpTo(MAX_PIXELS),
     height: countUpTo(MAX_PIXELS),
     duration: countUpTo(MAX_SECONDS),
-    transcript: text
-      .refine((value) => value.length <= MAX_TRANSCRIPT, `must have at most ${MAX_TRANSCRIPT} characters`)
-      .nullish(),
+    transcript: text.nullish(),
   },
   expecting('an object'),
 );
@@ -81,14 +87,9 @@ const place = z.object(
 );
 const home = z.object({ city: part, region: part, country: part }, expecting('an object'));
 
-const email = text
-  .refine((value) => value.length <= MAX_EMAIL, `must have at most ${MAX_EMAIL} characters`)
-  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an e-mail address');
+const email = textUpTo(MAX_MAIL_ADDRESS).refine(isMailAddress, 'must be an e-mail address');
 
-const phoneNumber = name.refine(
-  (value) => value.length <= MAX_PHONE_NUMBER,
-  `must have at most ${MAX_PHONE_NUMBER} characters`,
-);
+const phoneNumber = textUpTo(MAX_PHONE_NUMBER).refine((value) => value.trim() !== '', 'must not be empty');
 
 /** A post of an import, as described in docs/import-format.md. Fields that it does not have are named by `unknownFields`. */
 export const postSchema = z.object(
@@ -148,5 +149,5 @@ export const PLACE_FIELDS: ReadonlySet<string> = new Set(Object.keys(place.shape
 export const HOME_FIELDS: ReadonlySet<string> = new Set(Object.keys(home.shape));
 
 function isWebAddress(value: string): boolean {
-  return value.length <= MAX_URL_LENGTH && /^https?:$/.test(parseUrl(value)?.protocol ?? '');
+  return /^https?:$/.test(parseUrl(value)?.protocol ?? '');
 }

@@ -1,8 +1,9 @@
-import { BigIntScalar, CHECKED_BY_SERVICE, DateTimeScalar, JsonScalar } from '@loupe/graphql';
+import { BigIntScalar, CHECKED_BY_SERVICE, DateTimeScalar, JsonScalar, LongText } from '@loupe/graphql';
 import { LocationCanonicalInput } from '@loupe/items';
 import { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 import { Field, InputType, Int } from '@nestjs/graphql';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { MAX_POST_TEXT } from '../format/post.schema.js';
 
 /** Posts of one request. */
 export const MAX_IMPORTED_ITEMS = 100;
@@ -54,6 +55,7 @@ export class ImportMediaInput {
   duration?: number | null;
 
   @Field(() => String, { nullable: true, description: 'What is said in a video.' })
+  @LongText(MAX_POST_TEXT)
   transcript?: string | null;
 }
 
@@ -90,9 +92,11 @@ export class ImportItemInput {
   url?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Title; it becomes the first line of the caption.' })
+  @LongText(MAX_POST_TEXT)
   title?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Text of the post.' })
+  @LongText(MAX_POST_TEXT)
   description?: string | null;
 
   @Field(() => [String], {

@@ -1,6 +1,6 @@
 import { RateCard } from '@loupe/engagement';
 import type { Budget } from '@loupe/graphql';
-import { Clock, type UserErrorDetail, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, eachInSlices, type UserErrorDetail, userError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { parsePost } from '../format/parse-post.js';
@@ -42,12 +42,11 @@ export class ImportItemsService {
     }
     const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
     const now = this.clock.now();
-    const entries = items.map(
-      (item, index): Entry => ({
-        line: index,
-        ...parsePost(valueOfItem(item), { provider: null, strict: false, now }),
-      }),
-    );
+    const entries: Entry[] = [];
+    await eachInSlices(items, (item) => {
+      const line = entries.length;
+      entries.push({ line, ...parsePost(valueOfItem(item), { provider: null, strict: false, now }) });
+    });
     const outcomes = await this.batches.store({ scope, rateCard: RateCard.of(rateCard) }, entries);
     return { results: outcomes.map(resultOf), userErrors: outcomes.flatMap(errorsOf) };
   }

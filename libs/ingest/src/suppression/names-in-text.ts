@@ -15,14 +15,16 @@ interface Stretch {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
-const EDGES = /^[^\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+$/gu;
 /** A dot inside a handle joins its parts; at the end of a sentence, a space or a capital letter follows the dot. */
 const JOINED_BEFORE = /[\p{L}\p{N}_]\.$/u;
 const JOINED_AFTER = /^\.[\p{Ll}\p{Lo}\p{N}_]/u;
 
 /** The form in which names are compared with words of texts; empty for a name without letters or digits. */
 export function textKey(name: string): string {
-  return accountNameKey(name).replace(EDGES, '');
+  const key = accountNameKey(name);
+  const words = [...key.matchAll(WORD)];
+  const last = words.at(-1);
+  return last === undefined ? '' : key.slice(words[0]?.index, last.index + last[0].length);
 }
 
 /** Number of words in a text: runs of letters, digits and underscores. */
@@ -37,7 +39,7 @@ export function wordCount(text: string): number {
 export function candidatesIn(
   text: string,
   lengths: readonly number[],
-): { key: string; isMention: boolean }[] {
+): Iterable<{ key: string; isMention: boolean }> {
   return stretchesOf(text, lengths);
 }
 
@@ -60,20 +62,20 @@ export function withoutNames(text: string, names: ReadonlyMap<string, NameUse>):
   return result + text.slice(done);
 }
 
-/** Ordered by their start; with the same start, the longest first. */
-function stretchesOf(text: string, lengths: readonly number[]): Stretch[] {
+/** Ordered by their start; with the same start, the longest first. Each is looked for when it is asked for. */
+function* stretchesOf(text: string, lengths: readonly number[]): Generator<Stretch> {
   const longestFirst = [...lengths].sort((a, b) => b - a);
   const words = [...text.matchAll(WORD)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
   }));
-  return words.flatMap(({ start }, first) =>
-    longestFirst.flatMap((length) => {
+  for (const [first, { start }] of words.entries()) {
+    for (const length of longestFirst) {
       const end = words[first + length - 1]?.end;
-      if (end === undefined || isPartOfMore(text, start, end)) return [];
-      return [{ start, end, key: textKey(text.slice(start, end)), isMention: text[start - 1] === '@' }];
-    }),
-  );
+      if (end === undefined || isPartOfMore(text, start, end)) continue;
+      yield { start, end, key: textKey(text.slice(start, end)), isMention: text[start - 1] === '@' };
+    }
+  }
 }
 
 function isPartOfMore(text: string, start: number, end: number): boolean {

@@ -1,6 +1,6 @@
 import { type CapturedPost, isNameKey, type SocialProfile } from '@loupe/content';
 import type { Page, PageArguments } from '@loupe/graphql';
-import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, eachInSlices, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ErasedAccount } from './erased.entities.js';
 import { ErasureMarkService } from './erasure-mark.service.js';
@@ -42,7 +42,9 @@ export class SuppressionService {
     const admitted = posts.map((post, index) => (isRefused(asked[index] as PostMarks) ? null : post));
     const names = await this.namesIn(scope, admitted.filter(isPresent).flatMap(textsOf));
     if (names.size === 0) return admitted;
-    return admitted.map((post) => (post === null ? null : withoutErased(post, names)));
+    const redacted: (CapturedPost | null)[] = [];
+    await eachInSlices(admitted, (post) => redacted.push(post === null ? null : withoutErased(post, names)));
+    return redacted;
   }
 
   /** A text of a post without names of erased people. The caller holds the workspace's ingest lock. */
@@ -167,11 +169,13 @@ export class SuppressionService {
   /** The names of erased people in the given texts, with their use. */
   private async namesIn(scope: WorkspaceScope, texts: readonly string[]): Promise<Map<string, NameUse>> {
     const lengths = await this.repository.nameLengths(scope);
-    const keys = new Set(texts.flatMap((text) => candidatesIn(text, lengths).map(({ key }) => key)));
+    if (lengths.length === 0) return new Map();
+    const keys = new Set<string>();
+    for (const text of texts) await eachInSlices(candidatesIn(text, lengths), ({ key }) => keys.add(key));
     const byHmac = new Map<string, { key: string; use: NameUse }>();
-    for (const key of keys) {
+    await eachInSlices(keys, (key) => {
       for (const use of USES) byHmac.set(this.marks.inText(scope, use, key).toString('hex'), { key, use });
-    }
+    });
     const found = await this.repository.find(
       scope,
       [...byHmac.keys()].map((hmac) => Buffer.from(hmac, 'hex')),
@@ -211,6 +215,8 @@ interface PostMarks {
 function textsOf({
   caption,
   pollOptions = [],
+  authors = [],
+  categories = [],
   hashtags,
   mentions,
   media,
@@ -220,6 +226,8 @@ function textsOf({
   return [
     caption,
     ...pollOptions,
+    ...authors,
+    ...categories,
     originalUrl,
     ...files,
     ...[...hashtags, ...mentions].map(asMention),
@@ -234,6 +242,8 @@ function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>):
     ...post,
     caption: clean(post.caption),
     ...(post.pollOptions === undefined ? {} : { pollOptions: post.pollOptions.map(clean) }),
+    ...(post.authors === undefined ? {} : { authors: post.authors.map(clean) }),
+    ...(post.categories === undefined ? {} : { categories: post.categories.map(clean) }),
     originalUrl: clean(post.originalUrl),
     hashtags: post.hashtags.filter(unnamed),
     mentions: post.mentions.filter(unnamed),

@@ -1,4 +1,4 @@
-import { excessOf, inputOf, MAX_LIST_ENTRIES } from '@loupe/graphql';
+import { excessOfFilter, inputOf, MAX_LIST_ENTRIES } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import { readSuperSearch } from '@loupe/search';
 import { validateSync } from 'class-validator';
@@ -24,7 +24,7 @@ export function storedFilter(schema: GraphQLSchema, filters: unknown): ItemFilte
   const filter = inputOf(ItemFilterInput, storedFields(type, filters) ?? {});
   for (const { name, type: inner } of Object.values(type.getFields())) {
     const property = name as keyof ItemFilterInput;
-    if (excessOf(inner, filter[property], [name], true) !== null) delete filter[property];
+    if (excessOfFilter(inner, filter[property], [name]) !== null) delete filter[property];
   }
   for (const { property } of validateSync(filter)) delete filter[property as keyof ItemFilterInput];
   if (filter.superSearch != null && !isUsable(filter.superSearch)) delete filter.superSearch;

@@ -43,6 +43,15 @@ export function brief(tool: PublishedTool, description: string): PublishedTool {
   return { ...tool, description, inputSchema };
 }
 
+/** A schema of at most so many bytes, with as much of its texts as has room; with none, where its members alone have more. */
+export function fitted(schema: JsonSchema, bytes: number): JsonSchema {
+  let form = schema;
+  for (let level = 1; level <= LEVELS && Buffer.byteLength(JSON.stringify(form)) > bytes; level++) {
+    form = shorter(schema, { level, depth: 0, isRepeated: false });
+  }
+  return form;
+}
+
 interface Place {
   readonly level: number;
   readonly depth: number;

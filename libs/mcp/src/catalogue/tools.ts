@@ -21,16 +21,17 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import { withSpans } from '../named/resolved.js';
 import { brief } from './brief.js';
 import { annotationsOf, hintsOf } from './hints.js';
-import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
-import { type Shape, shapeOf } from './shape.js';
+import { shapeOf } from './shape.js';
 import { shownSchema } from './shown-schema.js';
 import { briefDescriptionOf, descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
 import type { PublishedTool, Tool } from './tool.js';
+import { inputOf } from './tool-input.js';
 import { typed, typedResult } from './typed.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -39,51 +40,8 @@ type Operation = Tool['operation'];
 /** Rows of a page of a tool, which a model reads whole. */
 const TOOL_PAGE_SIZE = 10;
 
-/** Seconds that a call waits for the work that it starts, if it does not say; then it tells how to go on. */
-export const TOOL_WAIT_SECONDS = 15;
-
 /** The end of a page in a selection. */
 const PAGE = /^\{ totalCount pageInfo \{ hasNextPage endCursor \}/;
-const WORKSPACE_ID: JsonSchema = {
-  description:
-    'Id of the workspace, from getWorkspaces; needed only if the connection has access to several.',
-  type: 'string',
-  format: 'uuid',
-};
-const RESPONSE_FORMAT: JsonSchema = {
-  description:
-    'How much of each row to return. detailed: all fields. concise: only ids, names and metrics, for scanning many rows.',
-  type: 'string',
-  enum: ['concise', 'detailed'],
-  default: 'detailed',
-};
-/** Of a mutation whose payload has lists that may be long. */
-const LONG_LISTS: JsonSchema = {
-  description:
-    'detailed: long lists are whole. Else lists have their first entries where the result has over 25 kB.',
-  type: 'string',
-  enum: ['concise', 'detailed'],
-};
-
-const FIELDS: JsonSchema = {
-  description:
-    'Fields of rows, such as ["id", "currentEngagement.likes"]; the result is then a table: columns, and rows as lists of values.',
-  type: 'array',
-  items: { type: 'string' },
-  maxItems: 50,
-};
-
-const CONTACTS: JsonSchema = {
-  description: 'Whether e-mail addresses, telephone numbers and postal addresses of people are shown.',
-  type: 'boolean',
-  default: false,
-};
-/** Where a page of groups begins. */
-const AFTER_GROUPS: JsonSchema = {
-  description: 'Cursor after which the page of groups starts: nextCursor of the previous page.',
-  type: 'string',
-};
-
 /**
  * One tool, or several, for each root field of a schema that is offered to models, queries first.
  * @throws Error for a root field without `@RootField`; the application then does not start
@@ -118,7 +76,7 @@ function formsOf(
   { published: tool, rows }: Pick<Tool, 'published' | 'rows'>,
   briefDescription: string,
 ) {
-  const accepted = words.schema(tool.inputSchema);
+  const accepted = withSpans(words.schema(tool.inputSchema));
   const valueSchema = words.schema(tool.outputSchema);
   const described = shownSchema(valueSchema, rows);
   const published: PublishedTool = {
@@ -207,17 +165,6 @@ function rowsOf(operation: Operation, { type }: Field): 'list' | 'groups' | null
   return groups === undefined || groupsCount === undefined ? null : 'groups';
 }
 
-/** Whether a result may have the contact data of people. */
-function hasContacts({ facet, members }: Shape): boolean {
-  return facet === 'contact' || facet === 'values' || Object.values(members).some(hasContacts);
-}
-
-/** Whether a payload has lists beside its problems. */
-function hasLists({ items, properties = {}, anyOf = [] }: JsonSchema): boolean {
-  const { userErrors: _, warnings: __, ...members } = properties;
-  return items !== undefined || [...Object.values(members), ...anyOf].some(hasLists);
-}
-
 function documentOf(
   operation: Operation,
   name: string,
@@ -233,44 +180,6 @@ function documentOf(
 }
 
 type Core = Omit<Tool, 'scopes' | keyof ReturnType<typeof formsOf>>;
-
-function inputOf(
-  field: Field,
-  { documents, needsWorkspace, hasCursor, pageSize, rows, shape, startsOperation }: Core,
-  output: JsonSchema,
-): JsonSchema {
-  const { properties = {}, ...rest } = argumentsSchema(field.args);
-  const { after, ...others } = properties;
-  const paging =
-    after === undefined || !hasCursor
-      ? properties
-      : {
-          ...others,
-          cursor: {
-            description: 'Cursor after which the page starts: pageInfo.endCursor of the previous page.',
-            type: 'string',
-          },
-          after: { ...after, description: 'The former name of cursor.', deprecated: true },
-        };
-  return {
-    ...rest,
-    properties: {
-      ...paging,
-      ...(pageSize === null ? {} : { first: { ...paging.first, default: pageSize } }),
-      ...(startsOperation === null
-        ? {}
-        : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
-      ...(rows === 'groups' ? { after: AFTER_GROUPS } : {}),
-      ...(rows === null ? {} : { fields: FIELDS }),
-      ...(hasContacts(shape) ? { includeContacts: CONTACTS } : {}),
-      ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
-      ...(documents.concise === null && rows === null && hasLists(output)
-        ? { responseFormat: LONG_LISTS }
-        : {}),
-      ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),
-    },
-  };
-}
 
 function outputOf(
   schema: GraphQLSchema,

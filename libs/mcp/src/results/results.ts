@@ -40,6 +40,13 @@ export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToo
   return failure(...errors.map((error) => tool.problemText(textOf(tool, error))));
 }
 
+/** A result with one more warning, in both forms. */
+export function withNote({ structuredContent, ...result }: CallToolResult, warning: string): CallToolResult {
+  const structured = { warnings: [warning], ...structuredContent };
+  const content = [warning, JSON.stringify(structured)].map((text) => ({ type: 'text' as const, text }));
+  return { ...result, content, structuredContent: structured };
+}
+
 /**
  * The result of an executed field. Its last text is the same as its structured content; the texts before it repeat what is wrong
  * and what is to be known.

@@ -76,7 +76,8 @@ function wholeOf(value: Members, shape: Shape, { isWhole }: View, tidy: Tidy): S
     return found === undefined ? [] : [[name, found] as const];
   });
   const all = Object.fromEntries(members);
-  if (isWhole) return { members: all, rows: null };
+  // The rows of a page without a cursor for each cannot be cut: its cursor goes on after the last of them.
+  if (isWhole || Object.values(value).some(isPage)) return { members: all, rows: null };
   const short = withShortLists(all, MAX_RESULT_BYTES - FRAME_BYTES);
   const left = Object.keys(short.notShown).length === 0 ? {} : { notShown: short.notShown };
   return { members: { ...left, ...short.value }, rows: null };
@@ -126,6 +127,10 @@ function around(shape: Shape, name: string): Shape {
 
 function isConnection(value: unknown): value is Connection {
   return isObject(value) && 'nodes' in value && 'pageInfo' in value;
+}
+
+function isPage(value: unknown): boolean {
+  return isObject(value) && 'nodes' in value && 'endCursor' in value;
 }
 
 function isGroups(value: unknown): value is Groups {

@@ -1,4 +1,5 @@
 import type { Span, SpanFacts, SpanRecorder, SpanStart } from '@loupe/kernel';
+import { withoutEndSlashes } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { Context, Span as OtelSpan } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
@@ -47,7 +48,7 @@ export class OtlpRecorder implements SpanRecorder {
     { endpoint, headers, serviceName, sampler, ratio, batchMs }: OtlpSettings,
   ) {
     const { sdk, resources, exporter } = otel;
-    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const url = `${withoutEndSlashes(endpoint)}/v1/traces`;
     const sending = new exporter.OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: FLUSH_MS });
     const logger = new Logger('Traces');
     this.provider = new sdk.TracerProvider({

@@ -1,14 +1,15 @@
-import { type ConnectorError, NOTHING_UNREAD, unreadFields, unreadSentence } from '@loupe/connectors';
-import { writersKey } from '@loupe/content';
+import { type ConnectorError, NOTHING_UNREAD, unreadFields } from '@loupe/connectors';
+import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
-import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { SourceRow } from '../source.entity.js';
 import { kindOf } from '../source.enums.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { CaptureOperationsService } from './capture-operations.service.js';
+import { KnownPostsRepository } from './known-posts.repository.js';
 import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './progress.js';
 import { afterFailure, nextInterval } from './schedule.js';
 
@@ -29,13 +30,14 @@ export class CaptureRecorder {
   constructor(
     private readonly db: Database,
     private readonly captures: CaptureRepository,
+    private readonly known: KnownPostsRepository,
     private readonly ingest: IngestService,
     private readonly operations: CaptureOperationsService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Stores the posts of a page that are new.
+   * Stores the posts of a part of a page that are new, and what has changed of others.
    * @returns whether the lease still holds; if not, nothing is stored
    */
   page(
@@ -53,9 +55,7 @@ export class CaptureRecorder {
       const intervalMinutes = nextInterval(task.intervalMinutes, step.found);
       const operationId = await this.captures.end(scope, task.id, {
         status: 'ACTIVE',
-        problem: unreadSentence(step.unread),
-        unreadPosts: step.unread.posts,
-        unreadFields: unreadFields(step.unread),
+        ...step.told,
         progress: step.progress,
         intervalMinutes,
         attempts: 0,
@@ -83,7 +83,10 @@ export class CaptureRecorder {
       if (asked !== null) await this.captures.addError(scope, asked, error.message);
       await this.captures.end(scope, task.id, {
         status,
-        problem: error.message,
+        problem:
+          dueAt === null
+            ? `${error.message}. It is not captured again until somebody asks for it`
+            : error.message,
         unreadPosts: unread.posts,
         unreadFields: unreadFields(unread),
         // A page that the platform does not know any more would fail again and again.
@@ -101,14 +104,28 @@ export class CaptureRecorder {
     { scope, rateCard }: CaptureContext,
     task: TakenCapture,
     source: SourceRow,
-    { fresh }: CaptureStep,
+    { fresh, changed }: CaptureStep,
   ): Promise<void> {
-    const kept = fresh.filter(({ type }) => source.keep.includes(kindOf(type)));
-    if (kept.length === 0) return;
     const { competitorBrandId } = source;
-    const posts = competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
-    const outcomes = await this.ingest.ingest(scope, rateCard, posts);
-    const itemIds = outcomes.flatMap(({ itemId }) => itemId ?? []);
+    const kept = (posts: readonly CapturedPost[]) =>
+      posts
+        .filter(({ type }) => source.keep.includes(kindOf(type)))
+        .map((post) => (competitorBrandId === null ? post : { ...post, competitorBrandId }));
+    const [added, edited] = [kept(fresh), kept(changed)];
+    if (added.length + edited.length === 0) return;
+    await this.known.rename(scope, [...added, ...edited]);
+    const stored = await this.known.stored(scope, task.sourceId, [...added, ...edited]);
+    // Feeds say by themselves which entries are theirs; what another one brought in they do not change.
+    const speaksFor = ({ externalId }: CapturedPost) =>
+      task.provider !== Provider.FEED || stored.get(externalId)?.isOfAnother !== true;
+    // What was deleted here does not come back by a change there.
+    const posts = [...added, ...edited.filter(({ externalId }) => stored.has(externalId))];
+    const others = posts.filter((post) => !speaksFor(post));
+    const outcomes = await this.ingest.ingest(scope, rateCard, posts.filter(speaksFor));
+    const itemIds = [
+      ...outcomes.flatMap(({ itemId }) => itemId ?? []),
+      ...others.flatMap(({ externalId }) => stored.get(externalId)?.itemId ?? []),
+    ];
     await this.captures.attribute(scope, task.sourceId, itemIds);
     const asked = await this.captures.operationOf(scope, task.id);
     const created = outcomes.flatMap(({ kind, itemId }) => (kind === 'created' ? [itemId] : []));

@@ -7,6 +7,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
+import { type PagePart, partsOf } from './page-parts.js';
 import { advance, nextPage, seenTo } from './progress.js';
 import { UnreadMonitor } from './unread-monitor.js';
 
@@ -68,22 +69,27 @@ export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (source === null) return;
     let progress = progressOf(task);
     for (let pages = 0; pages < PAGES; pages++) {
-      let step: ReturnType<typeof advance>;
+      let parts: PagePart[];
       try {
         const { capture } = this.connectors.forProvider(task.provider) ?? {};
         if (capture === undefined || !capture.kinds.includes(source.kind)) throw notOffered(task, source);
-        const followed = { ...source, seenTo: seenTo(progress) };
+        // A page of which only a part is stored is asked for as a whole.
+        const memory = progress.run === null ? (progress.memory ?? null) : null;
+        const followed = { ...source, seenTo: seenTo(progress), memory };
         const page = await capture.page(context.scope, followed, nextPage(progress));
         this.unread.count(task, page.unread);
-        step = advance(progress, page, this.clock.now());
+        parts = partsOf(page);
       } catch (error) {
         const known = this.asConnectorError(error, task);
         this.unread.count(task, known.unread ?? undefined);
         return this.recorder.failed(context, lease, task, progress, known);
       }
-      const isHeld = await this.recorder.page(context, lease, task, source, step);
-      if (!isHeld || step.found !== null) return;
-      progress = step.progress;
+      for (const part of parts) {
+        const step = advance(progress, part, this.clock.now());
+        const isHeld = await this.recorder.page(context, lease, task, source, step);
+        if (!isHeld || step.found !== null) return;
+        progress = step.progress;
+      }
     }
     await this.captures.queue.release(context.scope, lease, [task.id], this.clock.now());
   }

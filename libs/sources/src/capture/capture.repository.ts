@@ -25,7 +25,8 @@ export interface EndedCapture {
   readonly progress: CaptureProgress | null;
   readonly intervalMinutes: number;
   readonly attempts: number;
-  readonly dueAt: Date;
+  /** Null where it is not captured again by itself. */
+  readonly dueAt: Date | null;
   /** When it succeeded; null if it failed. */
   readonly capturedAt: Date | null;
   /** Posts that could not be read at all, and fields that posts were stored without. */

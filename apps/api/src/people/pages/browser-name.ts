@@ -9,7 +9,7 @@ const BROWSERS: readonly [string, RegExp][] = [
   ['Vivaldi', /\bVivaldi\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /(?:\b|Headless)Chrom(?:e|ium)\/|\bCriOS\//],
-  ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
+  ['Safari', /\bVersion\/[\d.]{1,20} (?:Mobile\/\w{1,20} )?Safari\//],
 ];
 
 /** Systems, in the same way: Android says Linux, and iPhones say Mac OS X. */

@@ -44,9 +44,7 @@ export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
       if (!response.ok && response.status !== 404) {
         throw new Error(t('The guide was answered with status {status}.', { status: response.status }));
       }
-      // Its own style sheet is allowed on its own page only.
-      const text = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
-      const page = new DOMParser().parseFromString(text, 'text/html');
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       return { content: page.querySelector('main')?.innerHTML ?? '', groups: groupsOf(page) };
     },
   });

@@ -1,11 +1,10 @@
 import { AppConfig } from '@loupe/config';
-import { Clock } from '@loupe/kernel';
+import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { readable } from '../../reading/readable.js';
 import type { Unread } from '../../reading/unread.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
-
 import {
   authorFeedSchema,
   type BlueskyPost,
@@ -91,7 +90,7 @@ export class BlueskyClient {
   }
 
   private ask<Body>(method: string, parameters: URLSearchParams, schema: z.ZodType<Body>): Promise<Body> {
-    const url = new URL(`${this.config.get('BLUESKY_API_BASE_URL').replace(/\/+$/, '')}/xrpc/${method}`);
+    const url = new URL(`${withoutEndSlashes(this.config.get('BLUESKY_API_BASE_URL'))}/xrpc/${method}`);
     url.search = parameters.toString();
     return this.http.ask(
       { platform: 'Bluesky', credentials: 'bluesky', url },

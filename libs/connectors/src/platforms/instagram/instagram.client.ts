@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
@@ -173,7 +174,7 @@ export class InstagramClient {
     const base = this.config.get(
       isOfInstagramLogin(accessToken) ? 'INSTAGRAM_LOGIN_API_BASE_URL' : 'INSTAGRAM_API_BASE_URL',
     );
-    const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
+    const url = new URL(`${withoutEndSlashes(base)}/${path}`);
     url.search = new URLSearchParams({ ...parameters, access_token: accessToken }).toString();
     return this.http.ask(
       { platform: 'Instagram', credentials: quota, url },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
-import { Clock, SourceKind, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, SourceKind, type WorkspaceScope, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { ConnectorError, type FollowedSource } from '../../connector.js';
@@ -115,7 +115,7 @@ export class TikTokResearchClient {
   }
 
   private urlOf(path: string): URL {
-    return new URL(`${this.config.get('TIKTOK_API_BASE_URL').replace(/\/+$/, '')}/v2/${path}`);
+    return new URL(`${withoutEndSlashes(this.config.get('TIKTOK_API_BASE_URL'))}/v2/${path}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppConfig } from '@loupe/config';
-import { Clock } from '@loupe/kernel';
+import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
@@ -140,7 +140,7 @@ export class TikTokClient {
   }
 
   private urlOf(path: string, parameters: Record<string, string>): URL {
-    const url = new URL(`${this.config.get('TIKTOK_API_BASE_URL').replace(/\/+$/, '')}/v2/${path}`);
+    const url = new URL(`${withoutEndSlashes(this.config.get('TIKTOK_API_BASE_URL'))}/v2/${path}`);
     url.search = new URLSearchParams(parameters).toString();
     return url;
   }

@@ -3,11 +3,10 @@ import type { CapturedPost } from '@loupe/content';
 import { Clock, SourceKind, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError, type FollowedSource, type PostsPage, type SourceCapture } from '../../connector.js';
+import { DocumentReader } from '../../documents/document-reader.js';
 import { notAllLost } from '../../reading/readable.js';
 import type { Unread } from '../../reading/unread.js';
-import { readFeed } from '../feed/feed.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
-import { decoded } from '../text.js';
 import { type ChannelName, type VideoIds, YouTubeClient } from './youtube.client.js';
 import { feedPostsOf } from './youtube.feed.js';
 import { isGone, postOf } from './youtube.posts.js';
@@ -27,6 +26,7 @@ export class YouTubeCapture implements SourceCapture {
   constructor(
     private readonly api: YouTubeClient,
     private readonly http: PlatformHttpClient,
+    private readonly reader: DocumentReader,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +34,7 @@ export class YouTubeCapture implements SourceCapture {
   async page(scope: WorkspaceScope, source: FollowedSource, after: string | null): Promise<PostsPage> {
     const { kind, name } = source;
     if (kind !== SourceKind.ACCOUNT) return this.found(scope, source, after);
-    return this.api.missingKey() === null ? this.uploads(scope, name, after) : this.feed(name);
+    return this.api.missingKey() === null ? this.uploads(scope, name, after) : this.feed(scope, name);
   }
 
   /** The uploads of a channel. The page after begins with the channel's id: a handle can go to another channel. */
@@ -101,7 +101,7 @@ export class YouTubeCapture implements SourceCapture {
     };
   }
 
-  private async feed(name: string): Promise<PostsPage> {
+  private async feed({ workspaceId }: WorkspaceScope, name: string): Promise<PostsPage> {
     const missing = this.api.missingKey();
     if (!CHANNEL_ID.test(name)) {
       throw new ConnectorError(
@@ -117,7 +117,7 @@ export class YouTubeCapture implements SourceCapture {
       url,
       accept: FEED,
     });
-    const feed = readFeed(decoded(response.body, String(response.headers['content-type'] ?? '')));
+    const { feed } = await this.reader.feed(workspaceId, response, url, this.clock.now());
     if (feed === null) throw new ConnectorError('UNREADABLE', 'YouTube sent a feed that cannot be read');
     return { posts: feedPostsOf(feed, name, this.clock.now()), next: null };
   }

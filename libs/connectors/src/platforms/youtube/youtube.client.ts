@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
-import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, type WorkspaceScope, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
@@ -179,7 +179,7 @@ export class YouTubeClient {
     if (missing !== null) throw missing;
     await this.take(scope, path === 'search' ? 'searches' : 'units');
     const key = this.config.get('YOUTUBE_API_KEY');
-    const url = new URL(`${this.config.get('YOUTUBE_API_BASE_URL').replace(/\/+$/, '')}/${path}`);
+    const url = new URL(`${withoutEndSlashes(this.config.get('YOUTUBE_API_BASE_URL'))}/${path}`);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
     // Searches have a quota of their own: where it is used up, all else is still answered.
     const credentials = path === 'search' ? `${this.credentials}:search` : this.credentials;

@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
 
-/** What the decoder's process gives its watchdog. */
+/** What a limited process gives its watchdog. */
 export interface Watched {
-  /** Milliseconds of processor time for one image. */
+  /** Milliseconds of processor time for one task. */
   readonly processorMs: number;
-  /** Milliseconds of processor time of the process when its image was begun; negative while there is none. */
+  /** Milliseconds of processor time of the process when its task was begun; negative while there is none. */
   readonly begun: Float64Array;
 }
 
