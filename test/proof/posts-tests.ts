@@ -273,11 +273,15 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
           fc.asyncProperty(request, async ({ platform, first, after }) => {
             const chosen = order.filter(({ provider }) => platform == null || provider === platform);
             const before = new Set(after === null ? [] : order.slice(0, after + 1));
-            const page = await service.socialProfiles(asked(world), {
-              filter: { platform },
-              first,
-              after: cursorOfNewest('socialProfiles', after === null ? undefined : order[after]),
-            });
+            const page = await service.socialProfiles(
+              asked(world),
+              {
+                filter: { platform },
+                first,
+                after: cursorOfNewest('socialProfiles', after === null ? undefined : order[after]),
+              },
+              new Set(['SocialProfile.id']),
+            );
             expect({ ids: idsOf(await page.nodes), totalCount: await page.totalCount }).toEqual({
               ids: idsOf(chosen.filter((profile) => !before.has(profile)).slice(0, first)),
               totalCount: chosen.length,
