@@ -1,5 +1,5 @@
 import { type ConnectorError, NOTHING_UNREAD, unreadFields, unreadSentence } from '@loupe/connectors';
-import { writersKey } from '@loupe/content';
+import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
@@ -101,12 +101,11 @@ export class CaptureRecorder {
     { scope, rateCard }: CaptureContext,
     task: TakenCapture,
     source: SourceRow,
-    { fresh }: CaptureStep,
+    { fresh, edited }: CaptureStep,
   ): Promise<void> {
-    const kept = fresh.filter(({ type }) => source.keep.includes(kindOf(type)));
-    if (kept.length === 0) return;
-    const { competitorBrandId } = source;
-    const posts = competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
+    const posts = keptOf(source, fresh);
+    await this.ingest.correct(scope, rateCard, keptOf(source, edited));
+    if (posts.length === 0) return;
     const outcomes = await this.ingest.ingest(scope, rateCard, posts);
     const itemIds = outcomes.flatMap(({ itemId }) => itemId ?? []);
     await this.captures.attribute(scope, task.sourceId, itemIds);
@@ -127,6 +126,12 @@ export class CaptureRecorder {
       return isHeld;
     });
   }
+}
+
+/** The posts that a source keeps, as those of its competitor where it follows one. */
+function keptOf({ keep, competitorBrandId }: SourceRow, posts: readonly CapturedPost[]): CapturedPost[] {
+  const kept = posts.filter(({ type }) => keep.includes(kindOf(type)));
+  return competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
 }
 
 /** How far a taken capture has come. */

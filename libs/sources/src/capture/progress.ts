@@ -22,6 +22,8 @@ export interface CaptureProgress {
   readonly seenTo: string | null;
   /** Short digests of the ids of posts that were met lately, newest first. */
   readonly recent: readonly string[];
+  /** Short digests of what these posts showed, by those of their ids; absent where an earlier version has stored it. */
+  readonly contents?: Readonly<Record<string, string>>;
   /** A capture that has begun and not ended. */
   readonly run: CaptureRun | null;
 }
@@ -37,6 +39,7 @@ export interface CaptureRun {
   /** Publication of the newest post it met; null before any. */
   readonly newest: string | null;
   readonly recent: readonly string[];
+  readonly contents?: Readonly<Record<string, string>>;
   /** What could not be read of its pages; absent where an earlier version has begun it. */
   readonly unread?: Unread;
 }
@@ -49,6 +52,8 @@ const NEW_RUN: CaptureRun = { next: null, pages: 0, stale: 0, found: 0, newest: 
 export interface CaptureStep {
   /** Posts of the page that were not met before, each once. */
   readonly fresh: readonly CapturedPost[];
+  /** Posts of the page that were met before and have shown something else then. */
+  readonly edited: readonly CapturedPost[];
   readonly progress: CaptureProgress;
   /** The new posts of the whole capture, where it has ended with this page; null where it goes on. */
   readonly found: number | null;
@@ -75,10 +80,18 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   const run = progress.run ?? NEW_RUN;
   const known = new Set([...progress.recent, ...run.recent]);
   const fresh: CapturedPost[] = [];
+  const edited: CapturedPost[] = [];
   const met: string[] = [];
+  const shown = new Map(Object.entries({ ...progress.contents, ...run.contents }));
   for (const post of page.posts) {
-    const digest = digestOf(post);
-    if (known.has(digest)) continue;
+    const digest = digestOf(post.externalId);
+    const content = contentOf(post);
+    const before = shown.get(digest);
+    shown.set(digest, content);
+    if (known.has(digest)) {
+      if (before !== undefined && before !== content) edited.push(post);
+      continue;
+    }
     known.add(digest);
     met.push(digest);
     fresh.push(post);
@@ -99,18 +112,33 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   if (!isOver) {
     return {
       fresh,
+      edited,
       found: null,
       unread,
-      progress: { ...progress, run: { next: page.next, pages, stale, found, newest, recent, unread } },
+      progress: {
+        ...progress,
+        run: {
+          next: page.next,
+          pages,
+          stale,
+          found,
+          newest,
+          recent,
+          unread,
+          contents: Object.fromEntries(shown),
+        },
+      },
     };
   }
   // An account without posts has been captured as well: what it posts from now on is new.
   const latest = later(progress.seenTo, newest) ?? now.toISOString();
+  const kept = [...recent, ...progress.recent].slice(0, remembered);
   return {
     fresh,
+    edited,
     found,
     unread,
-    progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, remembered), run: null },
+    progress: { seenTo: latest, recent: kept, contents: ofThese(shown, kept), run: null },
   };
 }
 
@@ -121,7 +149,8 @@ export function restarted(progress: CaptureProgress): CaptureProgress {
 
 /** Whether a page has only posts from before what is known, and so have those behind it. */
 function isOld({ posts, newestListed, isUnordered }: PostsPage, seenTo: string | null): boolean {
-  const times = [...posts.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
+  const dated = posts.filter(({ takenAtBasis }) => takenAtBasis !== 'FIRST_SEEN');
+  const times = [...dated.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
   if (seenTo === null || times.length === 0 || isUnordered === true) return false;
   const floor = new Date(seenTo).getTime() - OVERLAP_MS;
   return times.every((time) => time.getTime() < floor);
@@ -130,7 +159,8 @@ function isOld({ posts, newestListed, isUnordered }: PostsPage, seenTo: string |
 /** Posts that say they are of the future do not count: what comes before then would be taken for old. */
 function newestOf(newest: string | null, posts: readonly CapturedPost[], now: Date): string | null {
   return posts.reduce<string | null>(
-    (latest, { takenAt }) => (takenAt <= now ? later(latest, takenAt.toISOString()) : latest),
+    (latest, { takenAt, takenAtBasis }) =>
+      takenAt <= now && takenAtBasis !== 'FIRST_SEEN' ? later(latest, takenAt.toISOString()) : latest,
     newest,
   );
 }
@@ -140,6 +170,34 @@ function later(one: string | null, other: string | null): string | null {
   return one > other ? one : other;
 }
 
-function digestOf({ externalId }: CapturedPost): string {
-  return createHash('sha256').update(externalId).digest('base64url').slice(0, 11);
+function digestOf(text: string, length = 11): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+/** A digest of what a post shows. Of its files the names count: platforms sign their addresses anew again and again. */
+function contentOf({ type, caption, pollOptions, originalUrl, media }: CapturedPost): string {
+  const files = media.map(({ type: kind, fileUrl, thumbnailUrl, altText }) => [
+    kind,
+    lastPart(fileUrl ?? thumbnailUrl),
+    altText ?? null,
+  ]);
+  return digestOf(JSON.stringify([type, caption, pollOptions ?? null, originalUrl, files]), 6);
+}
+
+function lastPart(url: string | null): string | null {
+  return url === null
+    ? null
+    : (url
+        .replace(/[?#].*$/s, '')
+        .split('/')
+        .at(-1) ?? null);
+}
+
+function ofThese(contents: ReadonlyMap<string, string>, digests: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    digests.flatMap((digest) => {
+      const content = contents.get(digest);
+      return content === undefined ? [] : [[digest, content]];
+    }),
+  );
 }
