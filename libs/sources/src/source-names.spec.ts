@@ -80,7 +80,10 @@ describe('what somebody pastes to follow', () => {
     expect(readSource(given('FEED', pasted)).name).toBe(name);
   });
 
-  it.each(['ftp://example.com/feed', 'my blog', 'https://me:secret@example.com/'])('is no feed: %s', (pasted) => {
-    expect(refusal(given('FEED', pasted))).toContain('begins with http:// or https://');
-  });
+  it.each(['ftp://example.com/feed', 'my blog', 'https://me:secret@example.com/'])(
+    'is no feed: %s',
+    (pasted) => {
+      expect(refusal(given('FEED', pasted))).toContain('begins with http:// or https://');
+    },
+  );
 });
