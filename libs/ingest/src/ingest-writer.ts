@@ -81,11 +81,14 @@ export class IngestWriter {
     known: readonly PlannedPost[],
     now: Date,
   ): Promise<string[]> {
-    const changed = [
-      ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.write(scope, known, now)),
-    ];
-    return [...new Set(changed)];
+    const changed = new Set(await this.posts.update(scope, known, now));
+    const ofFiles = await this.media.write(scope, known, now);
+    await this.posts.touch(
+      scope,
+      ofFiles.filter((id) => !changed.has(id)),
+      now,
+    );
+    return [...new Set([...changed, ...ofFiles])];
   }
 
   /** Stores snapshots of stored posts and plans the next ones; returns the new snapshots. */

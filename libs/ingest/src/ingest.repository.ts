@@ -1,4 +1,4 @@
-import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { anyHost, type CapturedPost, Item, postAddress, SocialProfile, tagSet, urlKey } from '@loupe/content';
 import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -11,19 +11,29 @@ import type { StoredPost } from './stored-post.js';
 export class IngestRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored posts with the platform ids of captured ones, including those of competitors. */
+  /** Stored posts with the platform ids or the addresses of captured ones, including those of competitors, the oldest first. */
   async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
     const wanted = [...new Map(posts.map((post) => [`${post.provider} ${post.externalId}`, post])).values()];
     const providers = wanted.map(({ provider }) => provider);
     const externalIds = wanted.map(({ externalId }) => externalId);
+    const addresses = wanted.map((post) => postAddress(post.provider, post.originalUrl));
+    const columns = sql`item.id, item.provider, item.type, item.external_id AS "externalId", item.url_key AS "urlKey",
+      item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
+      item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"`;
+    // Ids of items grow with time.
     return this.db.query(sql`
-      SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
-      CROSS JOIN LATERAL (
-        SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
-          item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
-          item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"
-        FROM ${this.db.rows(scope, Item, 'item')}
-        WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known`);
+      SELECT * FROM (
+        SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
+          WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known
+        UNION
+        SELECT known.* FROM unnest(${providers}::text[], ${addresses}::text[]) AS wanted(provider, url_key)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
+          WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider ${ONE_BY_ONE}) AS known
+        WHERE wanted.url_key IS NOT NULL) AS found
+      ORDER BY found.id`);
   }
 
   /** Says of stored posts which sources follow their hashtags, mentions or account, besides those that brought them in. */
@@ -87,6 +97,14 @@ export class IngestRepository {
           entry."originalUrl", entry."urlKey", COALESCE(entry.location, items.location))
       RETURNING items.id`,
     );
+  }
+
+  /** Says of posts that what hangs on them has changed: it is a change of the post too (libs/changes). */
+  async touch(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
+    if (itemIds.length === 0) return;
+    await this.db.query(sql`
+      UPDATE items SET updated_at = ${now}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ANY(${itemIds}::uuid[])`);
   }
 
   /** A join of each entry with its profile. */

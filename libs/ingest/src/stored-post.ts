@@ -6,6 +6,8 @@ export interface StoredPost {
   provider: Provider;
   type: ItemType;
   externalId: string;
+  /** The canonical form of its address. */
+  urlKey: string | null;
   competitorBrandId: string | null;
   socialProfileId: string;
   takenAt: Date;

@@ -106,22 +106,16 @@ export class CaptureRecorder {
     source: SourceRow,
     { fresh, changed }: CaptureStep,
   ): Promise<void> {
-    const { competitorBrandId } = source;
-    const kept = (posts: readonly CapturedPost[]) =>
-      posts
-        .filter(({ type }) => source.keep.includes(kindOf(type)))
-        .map((post) => (competitorBrandId === null ? post : { ...post, competitorBrandId }));
-    const [added, edited] = [kept(fresh), kept(changed)];
+    const [added, edited] = [keptOf(source, fresh), keptOf(source, changed)];
     if (added.length + edited.length === 0) return;
     await this.known.rename(scope, [...added, ...edited]);
     const stored = await this.known.stored(scope, task.sourceId, [...added, ...edited]);
     // Feeds say by themselves which entries are theirs; what another one brought in they do not change.
     const speaksFor = ({ externalId }: CapturedPost) =>
       task.provider !== Provider.FEED || stored.get(externalId)?.isOfAnother !== true;
-    // What was deleted here does not come back by a change there.
-    const posts = [...added, ...edited.filter(({ externalId }) => stored.has(externalId))];
-    const others = posts.filter((post) => !speaksFor(post));
-    const outcomes = await this.ingest.ingest(scope, rateCard, posts.filter(speaksFor));
+    await this.ingest.correct(scope, rateCard, edited.filter(speaksFor));
+    const others = added.filter((post) => !speaksFor(post));
+    const outcomes = await this.ingest.ingest(scope, rateCard, added.filter(speaksFor));
     const itemIds = [
       ...outcomes.flatMap(({ itemId }) => itemId ?? []),
       ...others.flatMap(({ externalId }) => stored.get(externalId)?.itemId ?? []),
@@ -144,6 +138,12 @@ export class CaptureRecorder {
       return isHeld;
     });
   }
+}
+
+/** The posts that a source keeps, as those of its competitor where it follows one. */
+function keptOf({ keep, competitorBrandId }: SourceRow, posts: readonly CapturedPost[]): CapturedPost[] {
+  const kept = posts.filter(({ type }) => keep.includes(kindOf(type)));
+  return competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
 }
 
 /** How far a taken capture has come. */

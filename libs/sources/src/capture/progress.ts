@@ -184,7 +184,8 @@ export function restarted(progress: CaptureProgress): CaptureProgress {
 
 /** Whether a page has only posts from before what is known, and so have those behind it. */
 function isOld({ posts, newestListed, isUnordered }: PagePart, seenTo: string | null): boolean {
-  const times = [...posts.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
+  const dated = posts.filter(({ takenAtBasis }) => takenAtBasis !== 'FIRST_SEEN');
+  const times = [...dated.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
   if (seenTo === null || times.length === 0 || isUnordered === true) return false;
   const floor = new Date(seenTo).getTime() - OVERLAP_MS;
   return times.every((time) => time.getTime() < floor);
@@ -193,7 +194,8 @@ function isOld({ posts, newestListed, isUnordered }: PagePart, seenTo: string | 
 /** Posts that say they are of the future do not count: what comes before then would be taken for old. */
 function newestOf(newest: string | null, posts: readonly CapturedPost[], now: Date): string | null {
   return posts.reduce<string | null>(
-    (latest, { takenAt }) => (takenAt <= now ? later(latest, takenAt.toISOString()) : latest),
+    (latest, { takenAt, takenAtBasis }) =>
+      takenAt <= now && takenAtBasis !== 'FIRST_SEEN' ? later(latest, takenAt.toISOString()) : latest,
     newest,
   );
 }
@@ -203,15 +205,21 @@ function later(one: string | null, other: string | null): string | null {
   return one > other ? one : other;
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 11);
+function digestOf(text: string, length = 11): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-/** A digest of what people see of a post. Of files it has their names: the addresses of some platforms differ each time. */
-function editionOf({ caption, originalUrl, media }: CapturedPost): string {
-  const files = media.map(({ fileUrl, thumbnailUrl }) =>
-    (fileUrl ?? thumbnailUrl ?? '').replace(/[?#].*$/s, ''),
-  );
-  const names = files.map((url) => url.slice(url.lastIndexOf('/') + 1));
-  return digestOf(JSON.stringify([caption, originalUrl, names])).slice(0, 6);
+/** A digest of what people see of a post. Of files it has their names: platforms sign the addresses of some anew each time. */
+function editionOf({ type, caption, pollOptions, originalUrl, media }: CapturedPost): string {
+  const files = media.map(({ type: kind, fileUrl, thumbnailUrl, altText }) => [
+    kind,
+    lastPart(fileUrl ?? thumbnailUrl),
+    altText ?? null,
+  ]);
+  return digestOf(JSON.stringify([type, caption, pollOptions ?? null, originalUrl, files]), 6);
+}
+
+function lastPart(url: string | null): string {
+  const path = (url ?? '').replace(/[?#].*$/s, '');
+  return path.slice(path.lastIndexOf('/') + 1);
 }
