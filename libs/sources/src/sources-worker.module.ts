@@ -1,14 +1,15 @@
 import { ConnectorsModule } from '@loupe/connectors';
 import { IngestModule } from '@loupe/ingest';
+import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
+import { CaptureProcessor } from './capture/capture.processor.js';
 import { CaptureRecorder } from './capture/capture-recorder.js';
-import { CaptureWorker } from './capture/capture-worker.js';
 import { SourceStoreModule } from './source-store.module.js';
 
 /** What captures sources in the background. */
 @Module({
-  imports: [ConnectorsModule, IngestModule, SourceStoreModule, WorkspaceModule],
-  providers: [CaptureRecorder, CaptureWorker],
+  imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, WorkspaceModule],
+  providers: [CaptureRecorder, CaptureProcessor],
 })
 export class SourcesWorkerModule {}
