@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 const PROGRAMS = ['api', 'worker', 'cli'];
 /** Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. */
 const NOT_BUNDLED = [
+  '@bull-board/*',
   '@energetic-ai/*',
   '@node-rs/argon2',
   '@opentelemetry/*',

@@ -126,7 +126,15 @@ export class QueueWorker<Task> {
     await this.jobs.begun(name, group);
     // Whoever takes its place finds it when the turn has ended.
     if (this.end.signal.aborted) return 0;
-    return this.slots === null ? this.claimAndWork(group, name) : this.inSlots(this.slots, group, name);
+    try {
+      return await (this.slots === null
+        ? this.claimAndWork(group, name)
+        : this.inSlots(this.slots, group, name));
+    } catch (error) {
+      if (!this.isFailing) this.logger.error(error);
+      this.isFailing = true;
+      throw error;
+    }
   }
 
   /**
@@ -235,9 +243,9 @@ export class QueueWorker<Task> {
       this.wake();
       return;
     }
-    if (!this.isFailing) this.logger.error(error);
-    this.isFailing = true;
-    this.offer(job.data, Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0));
+    // Or one that did its work without Redis, and is no more there.
+    const isOwn = !/^Missing (lock|key) for job/.test(error.message);
+    this.offer(job.data, isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0);
   }
 
   /** Offers turns to all groups that have work which is due: what came without an offer, and what was lost. */

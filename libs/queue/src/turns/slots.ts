@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-
 /** Tasks that a process may have under way at a time. */
 export interface SlotLimits {
   readonly all: number;
@@ -10,7 +8,7 @@ export interface SlotLimits {
 /** The slots of a process for tasks. */
 export class Slots {
   private readonly used = new Map<string, number>();
-  private readonly freed = new EventTarget();
+  private readonly waiting = new Set<() => void>();
   private all = 0;
 
   constructor(private readonly limits: SlotLimits) {}
@@ -21,11 +19,9 @@ export class Slots {
    * @returns as many as there are, up to `most`; 0 where none became free
    */
   async take(pool: string, most: number, waitMs: number): Promise<number> {
-    if (this.room(pool) <= 0) {
-      const late = AbortSignal.timeout(waitMs);
-      while (this.room(pool) <= 0 && !late.aborted) {
-        await once(this.freed, 'freed', { signal: late }).catch(() => {});
-      }
+    const until = performance.now() + waitMs;
+    for (let left = waitMs; this.room(pool) <= 0 && left > 0; left = until - performance.now()) {
+      await this.freed(left);
     }
     const taken = Math.max(0, Math.min(most, this.room(pool)));
     this.count(pool, taken);
@@ -35,7 +31,20 @@ export class Slots {
   give(pool: string, slots: number): void {
     if (slots === 0) return;
     this.count(pool, -slots);
-    this.freed.dispatchEvent(new Event('freed'));
+    for (const wake of this.waiting) wake();
+  }
+
+  /** Resolves when slots are given back, or after some milliseconds. */
+  private async freed(ms: number): Promise<void> {
+    let wake = () => {};
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      this.waiting.add(wake);
+      timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+    this.waiting.delete(wake);
   }
 
   private room(pool: string): number {
