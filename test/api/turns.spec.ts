@@ -55,6 +55,8 @@ let db: Database;
 /** Two processes. */
 let processes: Awaited<ReturnType<typeof startProcess>>[] = [];
 const workers: QueueWorker<Task>[] = [];
+/** What is held, to be let go at the end of each test. */
+const holding: Held[] = [];
 
 /** What a process has for its turns: connections to Redis and PostgreSQL of its own. */
 async function startProcess() {
@@ -80,6 +82,7 @@ beforeEach(async () => {
   processes = [await startProcess(), await startProcess()];
 });
 afterEach(async () => {
+  for (const held of holding.splice(0)) held.release({ all: true });
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   await Promise.all(processes.map((each) => each.close()));
 });
@@ -133,6 +136,10 @@ class Held {
   readonly begun: string[] = [];
   private isFree = false;
   private readonly waiting: (() => void)[] = [];
+
+  constructor() {
+    holding.push(this);
+  }
 
   readonly work: Work = async ({ id }) => {
     this.begun.push(id);
@@ -257,7 +264,7 @@ describe('turns that Redis has lost', { timeout: LIMIT_MS }, () => {
     const done: string[] = [];
     const own = newId();
     await add(own, 1);
-    workerOf(0, held.work, { turns: 'refreshes' });
+    workerOf(0, held.work, { turns: 'refreshes', concurrency: 1 });
     await vi.waitFor(() => expect(held.begun).toHaveLength(1), WAIT);
     const bull = processes[0]?.get(TurnJobs).queueOf('refreshes');
     await add(own, 1);

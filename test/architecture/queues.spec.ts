@@ -51,13 +51,10 @@ describe('work in the background (ADR 26, 89)', () => {
   it('is repeated by @Every only', () => {
     expect(filesWith('jobs.repeat(')).toEqual(['libs/queue/src/every.ts']);
     // The timers that repeat concern each process: they ask PostgreSQL's servers for their time and place, hold the lease of a
-    // long export or erasure, watch the process that decodes images, copy rows between databases again that could not be copied, and look for databases
-    // that the process does not know.
+    // long export or erasure, and watch the process that decodes images.
     expect(filesWith('setInterval(')).toEqual([
       'libs/database/src/clock-follower.ts',
       'libs/database/src/read-replicas.ts',
-      'libs/database/src/servers/copied-rows.ts',
-      'libs/database/src/servers/unnamed.ts',
       'libs/images/src/decoder.process.ts',
       'libs/images/src/watchdog.thread.ts',
       'libs/queue/src/leased/kept-lease.ts',

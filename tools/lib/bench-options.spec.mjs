@@ -29,6 +29,15 @@ describe('the options of the bench', () => {
     });
   });
 
+  it('compare with the last release, a commit or a folder, in a folder of their own', () => {
+    expect(parse('--guard')).toMatchObject({ guard: true, before: null, dataDir: '/cache/bench-guard' });
+    expect(parse('--guard', '--before', '538a24fb')).toMatchObject({ before: '538a24fb' });
+    expect(parse('--upgrade', '--before', '/older')).toMatchObject({
+      before: '/older',
+      dataDir: '/cache/bench-upgrade',
+    });
+  });
+
   it('are read', () => {
     expect(parse('--growth', '100k,1m', '--no-peer', '--only', 'search', '--rounds', '5')).toMatchObject({
       growth: ['100k', '1m'],

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
-import { checkDatabases } from '@loupe/database';
 import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import type { ValidationError } from '@nestjs/common';
@@ -20,8 +19,6 @@ const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: t
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
   const config = settings.config ?? loadConfig();
-  const logger = ServiceLogger.of(config);
-  await checkDatabases(config, (line) => logger.warn(line, 'Databases'));
   const connections = new Connections();
   const bodies = new Bodies(settings.bodyLimits);
   const proxies = config
@@ -49,7 +46,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     ApiModule.forRoot({ ...settings, config }),
     adapter,
     {
-      logger,
+      logger: ServiceLogger.of(config),
       abortOnError: false,
     },
   );

@@ -1,6 +1,7 @@
 import type { CapturedPost, CapturedProfile } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import type { Provider, SourceKind, WorkspaceScope } from '@loupe/kernel';
+import type { Unread } from './reading/unread.js';
 
 /** Identifies a post on its platform, as far as a URL or a stored item allows. */
 export interface PostReference {
@@ -53,6 +54,8 @@ export interface PostsPage {
   readonly newestListed?: Date | null;
   /** Whether the platform lists posts in no order: an old page does not mean that only older ones follow. */
   readonly isUnordered?: boolean;
+  /** What could not be read of the page (`UnreadCount`). */
+  readonly unread?: Unread;
 }
 
 /** How a platform is asked for the posts of what a workspace follows. */
@@ -126,6 +129,8 @@ export class ConnectorError extends Error {
     message: string,
     /** The earliest useful time for a new request; null if the platform does not say. */
     readonly retryAt: Date | null = null,
+    /** What could not be read, where that is why; else null. */
+    readonly unread: Unread | null = null,
   ) {
     super(message);
     this.name = 'ConnectorError';

@@ -1,4 +1,4 @@
-import { ItemType, MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
+import { ItemType, MediaContentType, SocialProfileAccountType, TakenAtBasis } from '@loupe/kernel';
 import { registerEnumType } from '@nestjs/graphql';
 
 registerEnumType(ItemType, {
@@ -16,6 +16,18 @@ registerEnumType(ItemType, {
     },
     QUOTE: { description: 'A post that shows another post below its own words.' },
     REPLY: { description: 'An answer to another post.' },
+  },
+});
+
+registerEnumType(TakenAtBasis, {
+  name: 'TakenAtBasis',
+  description: 'What the time of an item is.',
+  valuesMap: {
+    PUBLISHED: { description: 'When the post was published.' },
+    DAY: { description: 'The day on which it was published, at 00:00 UTC: its source gives no time of day.' },
+    FIRST_SEEN: {
+      description: 'When it was first seen: its source gives no time that can be read. It never moves.',
+    },
   },
 });
 

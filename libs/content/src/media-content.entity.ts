@@ -36,6 +36,9 @@ export class MediaContentRow {
   @Column('integer', { nullable: true })
   videoDuration: number | null;
 
+  @Column('text', { nullable: true })
+  altText: string | null;
+
   @Column('boolean', { default: false })
   deleted: boolean;
 }
@@ -71,6 +74,13 @@ abstract class MediaFile {
       'BlurHash of the thumbnail (https://blurha.sh): a few colours to show until it is loaded. Null as long as there is no copy.',
   })
   blurHash: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the file shows, in the words of who posted it (its alternative text). Searches of captions find it.',
+  })
+  altText: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Width in pixels.' })
   width: number | null;

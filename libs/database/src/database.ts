@@ -14,7 +14,6 @@ import {
 import { CountedTables } from './counted-tables.js';
 import { PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
-import { WorkspaceDatabases } from './servers/workspace-databases.js';
 import { endedWithTransaction } from './sql-state.js';
 import { StatementTurns } from './statement-turns.js';
 import { idOf, readWork } from './workspace-id.js';
@@ -37,7 +36,6 @@ interface Transaction extends Written {
  */
 @Injectable()
 export class Database {
-  readonly databases: WorkspaceDatabases;
   private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
@@ -49,9 +47,7 @@ export class Database {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Optional() @Inject(Replication) private readonly replication: Replication | null = null,
-  ) {
-    this.databases = new WorkspaceDatabases(dataSource);
-  }
+  ) {}
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
@@ -203,11 +199,6 @@ export class Database {
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
-  /** As that, without workspaces that are being moved: for jobs that write, or decide what is to be done. */
-  rowsToWorkOn(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
-    return this.databases.atRest(entity, alias) ?? this.rowsOfEveryWorkspace(entity, alias);
-  }
-
   /** The select list that maps an entity's columns to its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const key = `${this.dataSource.getMetadata(entity).tablePath} ${alias}`;
@@ -258,13 +249,15 @@ export class Database {
       transaction.isChange ||= isChange;
       return this.connected(work, run);
     }
-    if (isChange && this.replication !== null) {
-      return this.replication.changing((runner) =>
-        work === undefined ? run(runner) : begunFor(work, () => run(runner)),
-      );
+    if (isChange) {
+      const rows = await this.connected(work, run);
+      await this.replication?.writes?.committed({ isChange, workspaces: new Set() });
+      return rows;
     }
-    const read = work === undefined ? null : await this.replication?.rows<Row>(work, query);
-    return read ?? this.connected(work, run);
+    const reads = this.replication?.reads;
+    if (work === undefined || reads == null) return this.connected(work, run);
+    this.dataSource.logger.logQuery(query.text, query.values);
+    return (await reads.rows<Row>(work, query)) ?? this.connected(work, run);
   }
 
   /** @param run gets the running transaction's connection, or a new one outside a transaction */
@@ -289,10 +282,7 @@ export class Database {
     written = nothingWritten(),
   ): Promise<Result> {
     try {
-      const result = await this.current.run(Object.assign(written, { manager }), work);
-      if (manager.queryRunner !== undefined)
-        written.database = await this.databases.usedBy(manager.queryRunner);
-      return result;
+      return await this.current.run(Object.assign(written, { manager }), work);
     } finally {
       if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }

@@ -1,6 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import { LoupeGraphqlDriver } from './driver.js';
 import { GraphqlExecutorModule } from './transport/executor-host.js';
 import { GRAPHQL_PATH } from './transport/route.js';
 
@@ -8,7 +7,9 @@ import { GRAPHQL_PATH } from './transport/route.js';
 @Module({})
 export class LoupeGraphqlModule {
   /** @param bindings modules that provide RequestGate, RequestLimiter, QueryCosts and IdempotencyStore */
-  static forRoot(...bindings: Type[]): DynamicModule {
+  static async forRoot(...bindings: Type[]): Promise<DynamicModule> {
+    // Only the API serves GraphQL; other programs load this file too (docs/adr/0034).
+    const { LoupeGraphqlDriver } = await import('./driver.js');
     return {
       module: LoupeGraphqlModule,
       imports: [

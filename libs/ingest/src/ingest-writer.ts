@@ -111,9 +111,15 @@ export class IngestWriter {
 /** The searchable texts of a new post, as they are read of a stored one. */
 function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts[] {
   if (post === undefined) return [];
-  const { caption, media, takenAt } = post;
+  const { caption, pollOptions = [], media, takenAt } = post;
+  const described = media.flatMap(({ altText }) => altText ?? []);
+  const shown = [...(caption === null ? [] : [caption]), ...pollOptions, ...described];
   const spoken = media.flatMap(({ transcript }) => transcript ?? []);
-  return [{ itemId, takenAt, caption, transcript: spoken.length === 0 ? null : spoken.join('\n') }];
+  return [{ itemId, takenAt, caption: linesOf(shown), transcript: linesOf(spoken) }];
+}
+
+function linesOf(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : texts.join('\n');
 }
 
 /**

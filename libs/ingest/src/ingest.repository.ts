@@ -3,7 +3,8 @@ import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@lou
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { PlannedPost, StoredPost } from './planned-post.js';
+import type { PlannedPost } from './planned-post.js';
+import type { StoredPost } from './stored-post.js';
 
 /** SQL that stores captured posts as items with media; one statement for any number of posts. */
 @Injectable()
@@ -20,7 +21,7 @@ export class IngestRepository {
       CROSS JOIN LATERAL (
         SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
           item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
-          item.engagement_at AS "engagementAt"
+          item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"
         FROM ${this.db.rows(scope, Item, 'item')}
         WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known`);
   }
@@ -37,12 +38,12 @@ export class IngestRepository {
     if (records.length === 0) return async () => {};
     return this.db.later(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
-        creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
+        creator_id, taken_at, taken_at_basis, caption, poll_options, hashtags, mentions, original_url, url_key, location, import_type,
         account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
         earned_media_value, followers_at_capture, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
-        entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption, entry.hashtags,
-        entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
+        entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis", entry.caption,
+        entry."pollOptions", entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
         profile.account_name_key, profile.followers, profile.verified, profile.account_type, entry."engagementAt",
         entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
@@ -61,7 +62,9 @@ export class IngestRepository {
         social_profile_id = profile.id,
         creator_id = ${CREATOR_OF_ENTRY},
         taken_at = entry."takenAt",
+        taken_at_basis = entry."takenAtBasis",
         caption = entry.caption,
+        poll_options = COALESCE(entry."pollOptions", items.poll_options),
         hashtags = entry.hashtags,
         mentions = entry.mentions,
         original_url = entry."originalUrl",
@@ -73,11 +76,12 @@ export class IngestRepository {
       FROM ${itemRecords(records)}
       ${this.profileOfEntry(scope)}
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id
-        AND (items.type, items.social_profile_id, items.creator_id, items.taken_at, items.caption, items.hashtags,
-          items.mentions, items.original_url, items.url_key, items.location)
-        IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption,
-          entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey",
-          COALESCE(entry.location, items.location))
+        AND (items.type, items.social_profile_id, items.creator_id, items.taken_at,
+          items.taken_at_basis, items.caption, items.poll_options, items.hashtags, items.mentions, items.original_url,
+          items.url_key, items.location)
+        IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis",
+          entry.caption, COALESCE(entry."pollOptions", items.poll_options), entry.hashtags, entry.mentions,
+          entry."originalUrl", entry."urlKey", COALESCE(entry.location, items.location))
       RETURNING items.id`,
     );
   }
@@ -133,7 +137,9 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
       competitorBrandId: post.competitorBrandId ?? null,
       socialProfileId: profile?.row.id,
       takenAt: post.takenAt,
+      takenAtBasis: post.takenAtBasis ?? 'PUBLISHED',
       caption: post.caption,
+      pollOptions: post.pollOptions ?? null,
       hashtags: tagSet(post.hashtags),
       mentions: tagSet(post.mentions),
       originalUrl: post.originalUrl,
@@ -161,7 +167,9 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     competitorBrandId: 'uuid',
     socialProfileId: 'uuid',
     takenAt: 'timestamptz',
+    takenAtBasis: 'text',
     caption: 'text',
+    pollOptions: 'jsonb',
     hashtags: 'text[]',
     mentions: 'text[]',
     originalUrl: 'text',

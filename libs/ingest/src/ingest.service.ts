@@ -10,7 +10,8 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { meanwhile } from './meanwhile.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
-import type { PlannedPost, StoredPost } from './planned-post.js';
+import type { PlannedPost } from './planned-post.js';
+import type { StoredPost } from './stored-post.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
@@ -78,7 +79,7 @@ export class IngestService {
 
 /** The plan of a post, but for its profile. */
 function plan(group: PostGroup, stored: StoredPost | undefined, rateCard: RateCard): PlannedPost {
-  const merged = mergeCaptures(group, stored?.engagementAt ?? null);
+  const merged = mergeCaptures(group, stored ?? null);
   const first = group.captures[0].post;
   // A snapshot older than the stored post's newest one is valued by the type of the stored post.
   const { provider, type } = merged.post ?? stored ?? first;

@@ -81,7 +81,14 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
   const protocol = new Protocol<McpCall>(settings.serverOf);
   acceptRawBody(fastify);
   registerEndpoint(fastify, MCP_PATHS, {
-    request: ['Mcp-Method', 'Mcp-Name', 'X-MCP-Toolsets', 'X-MCP-Readonly', 'X-MCP-Schema'],
+    request: [
+      'Mcp-Method',
+      'Mcp-Name',
+      'X-MCP-Toolsets',
+      'X-MCP-Readonly',
+      'X-MCP-Schema',
+      'X-MCP-Untrusted',
+    ],
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });
   fastify.decorateRequest('rpcId', null);

@@ -19,8 +19,12 @@ import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
 import { TOOL_WAIT_SECONDS } from './catalogue/tools.js';
 import { coerced, protoPath } from './coerced.js';
+import { groupingOf, groupsBefore } from './results/groups.js';
+import { withoutMarks } from './results/marks.js';
 import { fieldProblems } from './results/picks.js';
 import { failure, failureOf, resultOf } from './results/results.js';
+import type { View } from './results/view.js';
+import { Asking } from './workspace-facts.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -39,12 +43,15 @@ const SEVERAL_WORKSPACES =
 /** Calls tools by the executor of POST /api/v2, so guard, tenancy, cost, loaders and errors are the same. */
 export class ToolCalls {
   private readonly checks = new Map<string, ArgumentCheck>();
+  private readonly asking: Asking;
 
   constructor(
     private readonly executor: GraphqlExecutor,
     private readonly costs: QueryCosts,
     private readonly idempotency: Idempotency,
-  ) {}
+  ) {
+    this.asking = new Asking(executor);
+  }
 
   /**
    * The result of a call. A problem that the caller can correct is a result with isError.
@@ -54,7 +61,7 @@ export class ToolCalls {
     try {
       caller.budget.waitUpTo(MAX_WAIT_MS);
       const key = idempotencyKey(call.idempotencyKey);
-      const read = coerced(args, tool.accepted) as Arguments;
+      const read = coerced(withoutMarks(args), tool.accepted) as Arguments;
       const problems = this.problemsOf(tool, { sent: args, read }, call, caller);
       if (problems !== null) {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
@@ -89,7 +96,7 @@ export class ToolCalls {
     const bad = badTextIn(sent, '$') ?? badTextIn(read, '$') ?? inexactNumberOf(call) ?? protoOf(read);
     const texts =
       bad === null
-        ? [...this.checkOf(tool)(read, sent), ...fieldProblems(tool, read.fields)]
+        ? [...this.checkOf(tool)(read, sent), ...fieldProblems(tool, read), ...cursorProblems(tool, read)]
         : [invalidArgument(bad.path, bad.problem)];
     return texts.length === 0 ? null : { isCharged: true, texts };
   }
@@ -98,27 +105,38 @@ export class ToolCalls {
     tool: Tool,
     args: Arguments,
     key: string | null,
-    { takesTasks }: McpCall,
+    { takesTasks, selection }: McpCall,
     { context }: Caller,
   ) {
-    const { responseFormat, workspaceId: _, cursor, fields, ...given } = args;
+    const { responseFormat, workspaceId: _, cursor, fields, includeContacts, ...given } = args;
     const variables: Record<string, unknown> = given;
     const { detailed, concise } = tool.documents;
-    const query = responseFormat === 'concise' && concise !== null ? concise : detailed;
+    // The fields that may be picked are those of the detailed form.
+    const isConcise = responseFormat === 'concise' && fields == null;
+    const query = isConcise && concise !== null ? concise : detailed;
     if (tool.hasCursor && cursor != null) Object.assign(variables, { after: cursor });
     if (tool.pageSize !== null) variables.first ??= tool.pageSize;
+    const groups = tool.rows === 'groups' ? groupsAsked(variables) : null;
     // A client that takes a task polls it instead.
     if (tool.startsOperation !== null) variables.waitSeconds ??= takesTasks ? 0 : TOOL_WAIT_SECONDS;
     const request = { query, variables, operationName: undefined };
     const admitted = await this.executor.check(request, context);
     const charge = () => this.executor.charge(admitted, context);
     const run = async (charged: ChargedOperation): Promise<CallToolResult> => {
-      const { data, errors = [] } = await this.executor.execute(charged, context);
-      return resultOf(tool, data?.[tool.field], errors, {
-        warnings: context.extensions?.warnings,
+      const [{ data, errors = [] }, facts] = await Promise.all([
+        this.executor.execute(charged, context),
+        this.asking.facts(context),
+      ]);
+      const view: View = {
         fields: (fields as readonly string[] | null | undefined) ?? null,
-        isWhole: responseFormat === 'detailed',
-      });
+        hasContacts: includeContacts === true,
+        isWhole: responseFormat === 'detailed' && concise === null,
+        isWithoutWords: selection.isWithoutWords,
+        facts,
+        said: new Set(tool.operation === 'mutation' ? textsIn(args) : []),
+        groups,
+      };
+      return resultOf(tool, data?.[tool.field], errors, view, context.extensions?.warnings);
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());
     // Not the whole body, because a repeated request has a new JSON-RPC id.
@@ -142,6 +160,30 @@ export class ToolCalls {
     this.checks.set(name, known);
     return known;
   }
+}
+
+/** Groups that a page has if the call does not say, and that one call may have. */
+const GROUPS = { size: 20, most: 1000 };
+
+/** The page of groups that is asked for. Its variables then ask for all groups up to its end. */
+function groupsAsked(variables: Record<string, unknown>): View['groups'] {
+  const { after, ...others } = variables;
+  delete variables.after;
+  const size = typeof others.first === 'number' ? others.first : GROUPS.size;
+  const skipped = typeof after === 'string' ? (groupsBefore(after) ?? 0) : 0;
+  variables.first = Math.min(GROUPS.most, skipped + size);
+  return { ...groupingOf(others), skipped, size };
+}
+
+function cursorProblems({ rows }: Tool, { after }: Arguments): string[] {
+  const isWrong = rows === 'groups' && typeof after === 'string' && groupsBefore(after) === null;
+  return isWrong ? [invalidArgument('$.after', 'must be nextCursor of a page before')] : [];
+}
+
+/** All texts in arguments. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function inexactNumberOf({ inexactAt }: McpCall) {

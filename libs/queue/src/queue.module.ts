@@ -20,13 +20,13 @@ const JOB_DEFAULTS = {
 } as const;
 
 /**
- * Of turns. A process that died is noticed after five to ten seconds, and its turns are dropped: PostgreSQL has them added again.
+ * Of turns. A process that died is noticed after 15 to 25 seconds, and its turns are dropped: PostgreSQL has them added again.
  * What it had claimed stays its own until the lease ends.
  */
 const TURN_SETTINGS = {
-  lockDuration: 5000,
-  lockRenewTime: 1500,
-  stalledInterval: 2500,
+  lockDuration: 15_000,
+  lockRenewTime: 5000,
+  stalledInterval: 5000,
   maxStalledCount: 0,
   retryProcessDelay: 500,
 } as const;

@@ -5,11 +5,12 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { CaptureProcessor } from './capture/capture.processor.js';
 import { CaptureRecorder } from './capture/capture-recorder.js';
+import { UnreadMonitor } from './capture/unread-monitor.js';
 import { SourceStoreModule } from './source-store.module.js';
 
 /** What captures sources in the background. */
 @Module({
   imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, WorkspaceModule],
-  providers: [CaptureRecorder, CaptureProcessor],
+  providers: [CaptureRecorder, CaptureProcessor, UnreadMonitor],
 })
 export class SourcesWorkerModule {}

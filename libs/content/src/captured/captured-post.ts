@@ -1,5 +1,11 @@
 import type { ReportedMetrics } from '@loupe/engagement';
-import type { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
+import type {
+  ItemType,
+  MediaContentType,
+  Provider,
+  SocialProfileAccountType,
+  TakenAtBasis,
+} from '@loupe/kernel';
 
 /** The profile that posted, as far as the source knows it. An undefined value leaves the stored value unchanged. */
 export interface CapturedProfile {
@@ -30,6 +36,8 @@ export interface CapturedMedia {
   height: number | null;
   /** Whole seconds; null for an image. */
   videoDuration: number | null;
+  /** What it shows, as its poster describes it; null or absent leaves the stored value unchanged. */
+  altText?: string | null;
   /** The transcript of the video; null if nothing is said, undefined if that is unknown. */
   transcript?: string | null;
 }
@@ -66,7 +74,11 @@ export interface CapturedPost {
   /** Null for stories, which have no permanent URL. */
   originalUrl: string | null;
   takenAt: Date;
+  /** What `takenAt` is; PUBLISHED if absent. A time that is only first seen replaces none that is stored. */
+  takenAtBasis?: TakenAtBasis;
   caption: string | null;
+  /** What its poll lets people choose from; absent for a post without a poll. */
+  pollOptions?: string[];
   /** With or without #; any case. */
   hashtags: string[];
   /** With or without @; any case. */

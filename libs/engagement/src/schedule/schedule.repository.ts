@@ -1,4 +1,4 @@
-import { addedUpBy, Database, type Later, recordset, type Sql, sql } from '@loupe/database';
+import { Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { type Group, type GroupFilter, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -78,22 +78,15 @@ export class ScheduleRepository {
   async dueGroups(now: Date, of?: GroupFilter): Promise<Group[]> {
     const groups = await this.queue.due(now, of);
     if (groups.length === 0) return [];
-    const paused = await this.db.databases.rows(() =>
-      this.db.query<{ workspaceId: string; provider: Provider }>(sql`
+    const paused = await this.db.query<{ workspaceId: string; provider: Provider }>(sql`
       SELECT pause.workspace_id AS "workspaceId", pause.provider
-      FROM ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')} WHERE pause.paused_until > ${now}`),
-    );
+      FROM ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')} WHERE pause.paused_until > ${now}`);
     const keys = new Set(paused.map(({ workspaceId, provider }) => `${workspaceId} ${provider}`));
     return groups.filter(({ workspaceId, part }) => !keys.has(`${workspaceId} ${part}`));
   }
 
   /** The due snapshots, by platform. */
   async backlog(now: Date): Promise<SnapshotBacklog[]> {
-    const rows = await this.db.databases.rows(() => this.backlogHere(now), 'THOSE_THAT_ANSWER');
-    return addedUpBy(rows, ({ provider }) => provider);
-  }
-
-  private async backlogHere(now: Date): Promise<SnapshotBacklog[]> {
     const groups = await this.queue.due(now);
     const isFree = sql`COALESCE(pause.paused_until <= ${now}, TRUE)`;
     const rows = await this.db.query<

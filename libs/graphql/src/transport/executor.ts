@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ApolloServer } from '@apollo/server';
 import { inSpan, type Span } from '@loupe/kernel';
-import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
-  type ExecutionResult,
   type FormattedExecutionResult,
   GraphQLError,
-  type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
@@ -15,22 +13,21 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { Pipeline } from '../apollo/pipeline.js';
+import type { Plugin } from '../apollo/server.js';
 import type { RequestContext } from '../context.js';
-import { publicError } from '../errors.js';
-import { AnswerTooLarge, tooLarge } from '../execution/answer.js';
 import { type Execute, planned } from '../execution/execution.js';
 import { interpreting } from '../execution/interpreting.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
 import type { AdmittedOperation, ChargedOperation, ExecutableOperation } from './admitted-operation.js';
-import { Answers } from './answers.js';
 import type { GraphqlRequest } from './body.js';
 import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
 import { Keepable } from './keepable.js';
-import { codedRefusal, documentRefusal, refuseWhileMoving, unknownWorkspace } from './refusal.js';
+import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
@@ -44,7 +41,7 @@ const MAX_VARIABLE_ERRORS = 20;
 export interface ExecutorSettings {
   /** Whether documents may ask for `__schema` and `__type`. */
   introspection: boolean;
-  /** `planned`: by plans. `interpreted`: by graphql-js alone. */
+  /** `planned`: by plans. `interpreted`: by graphql-js. */
   execution: 'planned' | 'interpreted';
 }
 
@@ -57,8 +54,7 @@ export class GraphqlExecutor {
   readonly keepable: Keepable;
   private readonly documents: Documents;
   private readonly run: Execute;
-  private readonly answers = new Answers();
-  private readonly logger = new Logger('GraphQL');
+  private pipeline: Promise<Pipeline> | null = null;
 
   constructor(
     readonly schema: GraphQLSchema,
@@ -68,6 +64,24 @@ export class GraphqlExecutor {
     this.keepable = new Keepable(schema);
     this.documents = new Documents(schema, introspection);
     this.run = execution === 'planned' ? planned(schema) : interpreting(schema);
+  }
+
+  /**
+   * Starts Apollo Server. Without this call, the first operation starts it.
+   * @param plugins of the installation
+   */
+  async start(plugins: readonly Plugin[]): Promise<ApolloServer> {
+    this.pipeline = this.pipelineWith(plugins);
+    return (await this.pipeline).server;
+  }
+
+  /** Only the API executes documents, so only it loads Apollo Server (docs/adr/0034). */
+  private async pipelineWith(plugins: readonly Plugin[]): Promise<Pipeline> {
+    const { Pipeline } = await import('../apollo/pipeline.js');
+    const { schema, documents, run: execute } = this;
+    const pipeline = new Pipeline({ schema, documents, execute, plugins });
+    await pipeline.server.start();
+    return pipeline;
   }
 
   /**
@@ -135,7 +149,6 @@ export class GraphqlExecutor {
     const errors = this.documents.validate(read);
     if (errors.length > 0) throw documentRefusal(errors, context.requestId);
     if (context.workspace === null && needsWorkspace(read.document, operation)) throw unknownWorkspace();
-    if (operation.operation === OperationTypeNode.MUTATION) refuseWhileMoving(context.workspace);
     if (read.nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(read.nulPath));
     const bad = badTextInVariables(request.variables) ?? inexactNumberOf(request);
     if (bad !== null) throw codedRefusal('INVALID_INPUT', badTextMessage(bad));
@@ -164,46 +177,12 @@ export class GraphqlExecutor {
         'loupe.root_fields': rootFieldNames(admitted),
         ...(context.workspace === null ? {} : { 'loupe.workspace.id': context.workspace.workspaceId }),
       });
-      const result = await this.executed(admitted, context);
+      this.pipeline ??= this.pipelineWith([]);
+      const pipeline = await this.pipeline;
+      const result = await pipeline.execute(admitted, context);
       noteErrors(span, result);
       return result;
     });
-  }
-
-  private async executed(
-    admitted: ChargedOperation,
-    context: RequestContext,
-  ): Promise<FormattedExecutionResult> {
-    const { operation } = admitted.operation;
-    const answer = this.answers.open(context, operation);
-    const run = () => this.run(admitted, context, answer);
-    let built: ExecutionResult;
-    try {
-      [built] = await Promise.all([
-        context.run(operation === OperationTypeNode.QUERY, run),
-        admitted.charging,
-      ]);
-    } catch (error) {
-      answer.stop(error);
-      context.stop();
-      if (error instanceof AnswerTooLarge) return tooLarge(error);
-      throw error;
-    }
-    answer.complete();
-    const { data, errors = [] } = built;
-    const beside = [...context.reported.values()].map(
-      (error) => new GraphQLError(error.message, { originalError: error }),
-    );
-    const { extensions } = context;
-    const reported = extensions === undefined ? { data } : { data, extensions };
-    if (errors.length + beside.length === 0) return reported;
-    return { errors: [...errors, ...beside].map((error) => this.reported(error, context)), ...reported };
-  }
-
-  private reported(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
-    const reported = publicError(error, requestId);
-    if (reported.cause !== null) this.logger.error(`${requestId} ${String(error.path)}`, reported.cause);
-    return reported.error;
   }
 
   private read(query: string, context: RequestContext): ReadDocument {

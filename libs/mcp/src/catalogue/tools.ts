@@ -27,7 +27,9 @@ import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
-import { descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
+import { type Shape, shapeOf } from './shape.js';
+import { shownSchema } from './shown-schema.js';
+import { briefDescriptionOf, descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
 import type { PublishedTool, Tool } from './tool.js';
 import { typed, typedResult } from './typed.js';
 
@@ -58,17 +60,28 @@ const RESPONSE_FORMAT: JsonSchema = {
 /** Of a mutation whose payload has lists that may be long. */
 const LONG_LISTS: JsonSchema = {
   description:
-    'detailed: the structured result has long lists whole. Else lists have their first entries where the result has over 25 kB.',
+    'detailed: long lists are whole. Else lists have their first entries where the result has over 25 kB.',
   type: 'string',
   enum: ['concise', 'detailed'],
 };
 
 const FIELDS: JsonSchema = {
   description:
-    'Names of the fields of each row that the text of the result shows, such as ["id", "currentEngagement.likes"].',
+    'Fields of rows, such as ["id", "currentEngagement.likes"]; the result is then a table: columns, and rows as lists of values.',
   type: 'array',
   items: { type: 'string' },
   maxItems: 50,
+};
+
+const CONTACTS: JsonSchema = {
+  description: 'Whether e-mail addresses, telephone numbers and postal addresses of people are shown.',
+  type: 'boolean',
+  default: false,
+};
+/** Where a page of groups begins. */
+const AFTER_GROUPS: JsonSchema = {
+  description: 'Cursor after which the page of groups starts: nextCursor of the previous page.',
+  type: 'string',
 };
 
 /**
@@ -83,7 +96,7 @@ export function toolsOf(schema: GraphQLSchema, costs: QueryCosts): Tool[] {
       return toolFactsOf(field).map((facts) => {
         const tool = toolOf(schema, costs, operation, taking(field, facts), facts);
         const scopes = scopesNeeded(field, selectedBy(schema, tool, field));
-        return { ...tool, ...formsOf(words, tool.published), scopes };
+        return { ...tool, ...formsOf(words, tool, briefDescriptionOf(field, facts)), scopes };
       });
     });
   return [
@@ -100,9 +113,14 @@ function taking(field: Field, { takes }: ToolFacts): Field {
 }
 
 /** The forms of a tool's schemas: what is listed, what is checked, and what is told to those who ask. */
-function formsOf(words: ToolWords, tool: PublishedTool) {
+function formsOf(
+  words: ToolWords,
+  { published: tool, rows }: Pick<Tool, 'published' | 'rows'>,
+  briefDescription: string,
+) {
   const accepted = words.schema(tool.inputSchema);
-  const described = words.schema(tool.outputSchema);
+  const valueSchema = words.schema(tool.outputSchema);
+  const described = shownSchema(valueSchema, rows);
   const published: PublishedTool = {
     ...tool,
     description: words.text(tool.description),
@@ -110,7 +128,14 @@ function formsOf(words: ToolWords, tool: PublishedTool) {
     outputSchema: typedResult(described),
   };
   const problemText = (text: string) => words.problem(text);
-  return { published, brief: brief(published), accepted, describedOutput: described, problemText };
+  return {
+    published,
+    brief: brief(published, words.text(briefDescription)),
+    accepted,
+    valueSchema,
+    describedOutput: described,
+    problemText,
+  };
 }
 
 function toolOf(
@@ -141,6 +166,8 @@ function toolOf(
     hasCursor: facts.hasCursor === true,
     startsOperation: facts.startsOperation ?? null,
     pageSize: isPage ? pageSizeOf(field, facts) : null,
+    rows: isPage ? 'page' : rowsOf(operation, field),
+    shape: shapeOf(schema, documents.detailed, field.type),
   } as const;
   const output = outputOf(schema, field, selections, tool);
   return {
@@ -171,10 +198,18 @@ function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'
   return new Selections(schema, {}, {}).below(nodes ?? [], field.type).coordinates;
 }
 
-/** Whether a field gives rows whose fields a caller may pick. */
-function hasRows({ type }: Field): boolean {
+/** The rows of a field without pages, whose fields a caller may pick. */
+function rowsOf(operation: Operation, { type }: Field): 'list' | 'groups' | null {
   const named = getNamedType(type);
-  return isObjectType(named) && (isConnection(named) || isListType(getNullableType(type)));
+  if (operation === 'mutation' || !isObjectType(named)) return null;
+  if (isListType(getNullableType(type))) return 'list';
+  const { groups, groupsCount } = named.getFields();
+  return groups === undefined || groupsCount === undefined ? null : 'groups';
+}
+
+/** Whether a result may have the contact data of people. */
+function hasContacts({ facet, members }: Shape): boolean {
+  return facet === 'contact' || facet === 'values' || Object.values(members).some(hasContacts);
 }
 
 /** Whether a payload has lists beside its problems. */
@@ -197,11 +232,11 @@ function documentOf(
   return `${operation} ${name}${declared} { ${field}${passed} ${found} }`;
 }
 
-type Core = Omit<Tool, 'published' | 'scopes' | keyof ReturnType<typeof formsOf>>;
+type Core = Omit<Tool, 'scopes' | keyof ReturnType<typeof formsOf>>;
 
 function inputOf(
   field: Field,
-  { operation, documents, needsWorkspace, hasCursor, pageSize, startsOperation }: Core,
+  { documents, needsWorkspace, hasCursor, pageSize, rows, shape, startsOperation }: Core,
   output: JsonSchema,
 ): JsonSchema {
   const { properties = {}, ...rest } = argumentsSchema(field.args);
@@ -225,9 +260,13 @@ function inputOf(
       ...(startsOperation === null
         ? {}
         : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
-      ...(hasRows(field) ? { fields: FIELDS } : {}),
+      ...(rows === 'groups' ? { after: AFTER_GROUPS } : {}),
+      ...(rows === null ? {} : { fields: FIELDS }),
+      ...(hasContacts(shape) ? { includeContacts: CONTACTS } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
-      ...(operation === 'mutation' && hasLists(output) ? { responseFormat: LONG_LISTS } : {}),
+      ...(documents.concise === null && rows === null && hasLists(output)
+        ? { responseFormat: LONG_LISTS }
+        : {}),
       ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),
     },
   };

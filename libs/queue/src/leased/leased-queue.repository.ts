@@ -44,14 +44,13 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
     const scope = { workspaceId };
     const lease = newId();
     const until = new Date(now.getTime() + leaseMs);
-    const transaction = async () => {
+    const tasks = await this.db.transaction(async () => {
       // First: what it removes was written with work that the statements after it see.
       await this.clearGroup(scope, part);
       const taken = await this.take(scope, part, { now, until, limit, lease });
       await this.scheduleGroup(scope, part, taken.length < limit ? null : now);
       return taken;
-    };
-    const tasks = await this.atHome(() => this.db.transaction(transaction));
+    });
     return { scope, part, lease, until, tasks };
   }
 

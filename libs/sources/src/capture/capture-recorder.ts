@@ -1,4 +1,4 @@
-import type { ConnectorError } from '@loupe/connectors';
+import { type ConnectorError, NOTHING_UNREAD, unreadFields, unreadSentence } from '@loupe/connectors';
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
@@ -53,7 +53,9 @@ export class CaptureRecorder {
       const intervalMinutes = nextInterval(task.intervalMinutes, step.found);
       const operationId = await this.captures.end(scope, task.id, {
         status: 'ACTIVE',
-        problem: null,
+        problem: unreadSentence(step.unread),
+        unreadPosts: step.unread.posts,
+        unreadFields: unreadFields(step.unread),
         progress: step.progress,
         intervalMinutes,
         attempts: 0,
@@ -76,11 +78,14 @@ export class CaptureRecorder {
       const now = this.clock.now();
       const attempts = error.problem === 'QUOTA' ? task.attempts : task.attempts + 1;
       const { status, dueAt } = afterFailure(error, task.status, attempts, now);
+      const unread = error.unread ?? NOTHING_UNREAD;
       const asked = await this.captures.operationOf(scope, task.id);
       if (asked !== null) await this.captures.addError(scope, asked, error.message);
       await this.captures.end(scope, task.id, {
         status,
         problem: error.message,
+        unreadPosts: unread.posts,
+        unreadFields: unreadFields(unread),
         // A page that the platform does not know any more would fail again and again.
         progress: error.passes ? progress : restarted(progress),
         intervalMinutes: task.intervalMinutes,

@@ -9,6 +9,7 @@ import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
 import { advance, nextPage, seenTo } from './progress.js';
+import { UnreadMonitor } from './unread-monitor.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;
@@ -30,6 +31,7 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly sources: SourcesRepository,
     private readonly connectors: ConnectorRegistry,
     private readonly recorder: CaptureRecorder,
+    private readonly unread: UnreadMonitor,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
     workers: QueueWorkers,
@@ -76,9 +78,12 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
         if (capture === undefined || !capture.kinds.includes(source.kind)) throw notOffered(task, source);
         const followed = { ...source, seenTo: seenTo(progress) };
         const page = await capture.page(context.scope, followed, nextPage(progress));
+        this.unread.count(task, page.unread);
         step = advance(progress, page, this.clock.now());
       } catch (error) {
-        return this.recorder.failed(context, lease, task, progress, this.asConnectorError(error, task));
+        const known = this.asConnectorError(error, task);
+        this.unread.count(task, known.unread ?? undefined);
+        return this.recorder.failed(context, lease, task, progress, known);
       }
       const isHeld = await this.recorder.page(context, lease, task, source, step);
       if (!isHeld || step.found !== null) return;

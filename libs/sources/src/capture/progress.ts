@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostsPage } from '@loupe/connectors';
+import { joinedUnread, NOTHING_UNREAD, type PostsPage, type Unread } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
 
 /** How far back a capture looks behind the newest post it knows: platforms show posts late and out of order. */
@@ -37,6 +37,8 @@ export interface CaptureRun {
   /** Publication of the newest post it met; null before any. */
   readonly newest: string | null;
   readonly recent: readonly string[];
+  /** What could not be read of its pages; absent where an earlier version has begun it. */
+  readonly unread?: Unread;
 }
 
 export const NO_PROGRESS: CaptureProgress = { seenTo: null, recent: [], run: null };
@@ -50,6 +52,8 @@ export interface CaptureStep {
   readonly progress: CaptureProgress;
   /** The new posts of the whole capture, where it has ended with this page; null where it goes on. */
   readonly found: number | null;
+  /** What could not be read of the capture's pages so far. */
+  readonly unread: Unread;
 }
 
 /** Publication of the newest post that earlier captures have met; null before the first has ended. */
@@ -82,6 +86,7 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   const pages = run.pages + 1;
   const stale = fresh.length > 0 ? 0 : run.stale + 1;
   const found = run.found + fresh.length;
+  const unread = joinedUnread(run.unread ?? NOTHING_UNREAD, page.unread);
   const newest = newestOf(run.newest, page.posts, now);
   const isUnordered = page.isUnordered === true;
   const remembered = isUnordered ? REMEMBERED_UNORDERED : REMEMBERED;
@@ -95,7 +100,8 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
     return {
       fresh,
       found: null,
-      progress: { ...progress, run: { next: page.next, pages, stale, found, newest, recent } },
+      unread,
+      progress: { ...progress, run: { next: page.next, pages, stale, found, newest, recent, unread } },
     };
   }
   // An account without posts has been captured as well: what it posts from now on is new.
@@ -103,6 +109,7 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   return {
     fresh,
     found,
+    unread,
     progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, remembered), run: null },
   };
 }

@@ -72,8 +72,7 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
   async due(now: Date, of?: GroupFilter): Promise<DueGroup[]> {
     const groups = await this.deliveries.due(now, of);
     if (groups.length === 0) return [];
-    const states = await this.db.databases.rows(() =>
-      this.db.query<{ id: string; isUnproven: boolean; isPaused: boolean }>(sql`
+    const states = await this.db.query<{ id: string; isUnproven: boolean; isPaused: boolean }>(sql`
       SELECT subscription.id, subscription.failing_since IS NOT NULL OR subscription.proven_at IS NULL AS "isUnproven",
         COALESCE(known.paused_until > ${now}, FALSE) AS "isPaused"
       FROM unnest(${groups.map(({ workspaceId }) => workspaceId)}::uuid[], ${groups.map(({ part }) => part)}::uuid[])
@@ -81,8 +80,7 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
       JOIN ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
         ON subscription.workspace_id = due.workspace_id AND subscription.id = due.subscription_id
       LEFT JOIN ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')}
-        ON known.workspace_id = due.workspace_id AND known.origin = subscription.origin`),
-    );
+        ON known.workspace_id = due.workspace_id AND known.origin = subscription.origin`);
     const byId = new Map(states.map((state) => [state.id, state]));
     return groups.flatMap((group) => {
       const state = byId.get(group.part);
@@ -93,11 +91,6 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
 
   /** Claims deliveries of a subscription, no more than it and its workspace may have under way; none while another process does. */
   async claim(group: Group, options: ClaimOptions): Promise<Claim<ClaimedDelivery>> {
-    // The first statement is a lock, which names no rows.
-    return this.db.databases.of(group, () => this.claimInTurn(group, options));
-  }
-
-  private claimInTurn(group: Group, options: ClaimOptions): Promise<Claim<ClaimedDelivery>> {
     return this.db.transaction(async () => {
       const room = (await this.takeTurn(group)) ? await this.room(group, options.now) : 0;
       const limit = Math.min(options.limit, room);
