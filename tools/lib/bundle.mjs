@@ -10,6 +10,7 @@ const PROGRAMS = ['api', 'worker', 'cli'];
  */
 const NOT_BUNDLED = [
   '@apollo/utils.createhash',
+  '@bull-board/*',
   '@energetic-ai/*',
   '@node-rs/argon2',
   '@opentelemetry/*',

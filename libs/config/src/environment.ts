@@ -23,6 +23,13 @@ export const environmentSchema = z.object({
   WORKER_PORT: whole(0, 65535)
     .default(0)
     .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),
+  JOBS_DASHBOARD_PASSWORD: z
+    .string()
+    .regex(/^(.{32,})?$/, 'must have at least 32 characters')
+    .default('')
+    .describe(
+      'Password of /jobs at WORKER_PORT, pages of all jobs in Redis to look at (HTTP Basic, any user name); if empty, there are none.',
+    ),
   PUBLIC_URL: z
     .string()
     .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')

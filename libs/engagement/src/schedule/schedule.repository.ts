@@ -1,6 +1,6 @@
 import { Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
-import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
+import { type Group, type GroupFilter, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { ScheduledSnapshot, SnapshotPause } from './schedule.entities.js';
 
@@ -74,9 +74,9 @@ export class ScheduleRepository {
     return snapshots.length === 0 ? [] : [this.db.later(insertion(scope, snapshots))];
   }
 
-  /** The workspaces and platforms that have due snapshots and are not paused. */
-  async dueGroups(now: Date): Promise<Group[]> {
-    const groups = await this.queue.due(now);
+  /** The workspaces and platforms that have due snapshots and are not paused; with `of`, among these only. */
+  async dueGroups(now: Date, of?: GroupFilter): Promise<Group[]> {
+    const groups = await this.queue.due(now, of);
     if (groups.length === 0) return [];
     const paused = await this.db.query<{ workspaceId: string; provider: Provider }>(sql`
       SELECT pause.workspace_id AS "workspaceId", pause.provider

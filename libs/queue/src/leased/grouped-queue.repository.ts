@@ -1,6 +1,7 @@
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Group, GroupFilter } from './group.js';
 import { QueueGroup } from './queue-group.entity.js';
 
 /**
@@ -35,12 +36,6 @@ export interface QueueTable {
   readonly dropped: 'DELETE' | ((now: Date, reason: string) => Sql) | { readonly never: string };
 }
 
-/** A workspace, or a part of it, that has work. */
-export interface Group {
-  readonly workspaceId: string;
-  readonly part: string;
-}
-
 /** How much work waits in a queue, over all workspaces. */
 export interface Backlog {
   /** The queue's name. */
@@ -65,11 +60,16 @@ export class GroupedQueue<Task> {
     protected readonly queue: QueueTable,
   ) {}
 
-  /** The workspaces that have work that is due, those first whose turn is the longest ago. */
-  async due(now: Date): Promise<Group[]> {
+  /**
+   * The workspaces that have work that is due, those first whose turn is the longest ago.
+   * @param of only this workspace, or only its part
+   */
+  async due(now: Date, of?: GroupFilter): Promise<Group[]> {
+    const ofWorkspace = of === undefined ? raw('TRUE') : sql`waiting.workspace_id = ${of.workspaceId}`;
+    const ofPart = of?.part === undefined ? raw('TRUE') : sql`waiting.part = ${of.part}`;
     return this.db.query(sql`
       SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
-      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
+      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now} AND ${ofWorkspace} AND ${ofPart}
       GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
   }
 

@@ -1,6 +1,7 @@
 import { join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
-import { type Group, GroupedQueue } from './grouped-queue.repository.js';
+import type { Group } from './group.js';
+import { GroupedQueue } from './grouped-queue.repository.js';
 
 /** Tasks of one group that the holder of the lease may do until it ends. */
 export interface Claim<Task> {

@@ -1,6 +1,14 @@
 import { Clock } from '@loupe/kernel';
-import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AiBackfillRunner } from '../backfill/ai-backfill-runner.js';
 import { ENRICHMENT_BATCH, EnrichmentService, LEASE_MS } from './enrichment.service.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';
@@ -9,12 +17,10 @@ import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-que
 const IDLE_MS = 1000;
 /** Claims at a time: they do little but wait for models. */
 const CONCURRENCY = 8;
-/** Of these, claims of one workspace. */
-const PER_WORKSPACE = 3;
 
 /** Fills the fields of new and changed posts, together with other processes. */
-@Injectable()
-export class EnrichmentWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('enrichment')
+export class EnrichmentProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Enrichment');
   private readonly worker: QueueWorker<EnrichmentWork>;
   private readonly report: FailureReport;
@@ -24,22 +30,27 @@ export class EnrichmentWorker implements OnApplicationBootstrap, OnModuleDestroy
     clock: Clock,
     private readonly enrichment: EnrichmentService,
     private readonly backfills: AiBackfillRunner,
+    workers: QueueWorkers,
   ) {
     this.report = new FailureReport(
       clock,
       { things: 'items', outcome: 'lack values of AI fields', where: 'ai_answers.failure' },
       (line) => this.logger.warn(line),
     );
-    this.worker = new QueueWorker(queue.queue, clock, {
+    this.worker = workers.open(queue.queue, {
       name: 'Enrichment',
-      concurrency: CONCURRENCY,
-      perWorkspace: PER_WORKSPACE,
+      turns: ['enrichment'],
       batch: ENRICHMENT_BATCH,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
       onIdle: () => this.idle(),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

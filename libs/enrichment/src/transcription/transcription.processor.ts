@@ -1,6 +1,14 @@
 import { Clock } from '@loupe/kernel';
-import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { TRANSCRIPTION_TIMEOUT_MS } from './openai.transcriber.js';
 import { TranscriptionRepository, type TranscriptionWork } from './transcription.repository.js';
 import { TranscriptionService } from './transcription.service.js';
@@ -13,21 +21,25 @@ const CONCURRENCY = 2;
 const LEASE_MS = 2 * TRANSCRIPTION_TIMEOUT_MS + 60_000;
 
 /** Transcribes stored videos, together with other processes. */
-@Injectable()
-export class TranscriptionWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('transcription')
+export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Transcription');
   private readonly worker: QueueWorker<TranscriptionWork>;
 
-  constructor(tasks: TranscriptionRepository, transcription: TranscriptionService, clock: Clock) {
+  constructor(
+    tasks: TranscriptionRepository,
+    transcription: TranscriptionService,
+    clock: Clock,
+    workers: QueueWorkers,
+  ) {
     const report = new FailureReport(
       clock,
       { things: 'videos', outcome: 'were not transcribed', where: 'transcription_queue.last_error' },
       (line) => this.logger.warn(line),
     );
-    this.worker = new QueueWorker(tasks.queue, clock, {
+    this.worker = workers.open(tasks.queue, {
       name: 'Transcription',
-      concurrency: CONCURRENCY,
-      perWorkspace: CONCURRENCY,
+      turns: ['transcription'],
       // One at a time: a newer video may come meanwhile.
       batch: 1,
       leaseMs: LEASE_MS,
@@ -39,6 +51,11 @@ export class TranscriptionWorker implements OnApplicationBootstrap, OnModuleDest
       },
       onIdle: async () => report.write(),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

@@ -1,6 +1,7 @@
 import { Clock, groupBy, inParts } from '@loupe/kernel';
-import { type Claim, QueueWorker } from '@loupe/queue';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedItem, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
@@ -12,8 +13,8 @@ const CONCURRENCY = 8;
 const ITEMS = 200;
 
 /** Refreshes the items that refetchEngagementBulk was given. */
-@Injectable()
-export class RequestedRefreshWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('refreshes')
+export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly worker: QueueWorker<ClaimedItem>;
 
   constructor(
@@ -21,11 +22,11 @@ export class RequestedRefreshWorker implements OnApplicationBootstrap, OnModuleD
     private readonly fetcher: MetricsFetcherService,
     private readonly recorder: RequestedRefreshRecorder,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
-    this.worker = new QueueWorker(work.items, clock, {
+    this.worker = workers.open(work.items, {
       name: 'RequestedRefresh',
-      concurrency: CONCURRENCY,
-      perWorkspace: 1,
+      turns: ['refreshes'],
       batch: ITEMS,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
@@ -34,17 +35,17 @@ export class RequestedRefreshWorker implements OnApplicationBootstrap, OnModuleD
     });
   }
 
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
     this.worker.start();
   }
 
   onModuleDestroy(): Promise<void> {
     return this.worker.stop();
-  }
-
-  /** Has it look for work now. */
-  wake(): void {
-    this.worker.wake();
   }
 
   private async refresh({ scope, lease, until, tasks }: Claim<ClaimedItem>): Promise<void> {

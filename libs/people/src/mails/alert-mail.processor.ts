@@ -1,9 +1,17 @@
 import { AlertMailsRepository, type AlertMailTask } from '@loupe/alerts';
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
-import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { MAIL_QUEUE, nextAttemptAt } from './mail-queue.js';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { MAIL_QUEUE, MAILS_AT_A_TIME, nextAttemptAt } from './mail-queue.js';
 import { alertMailOf } from './mail-texts.js';
 import { type MailProblem, MailTransport } from './mail-transport.js';
 
@@ -13,8 +21,8 @@ const HOUR_MS = 60 * 60_000;
 const GIVEN_UP_MS = 72 * HOUR_MS;
 
 /** Sends the mails of alerts. Several processes may do this together, because PostgreSQL holds the queue. */
-@Injectable()
-export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('alert_mails')
+export class AlertMailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly worker: QueueWorker<AlertMailTask>;
   private readonly report: FailureReport;
 
@@ -23,6 +31,7 @@ export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly transport: MailTransport,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    workers: QueueWorkers,
   ) {
     const logger = new Logger('AlertMails');
     this.report = new FailureReport(
@@ -30,16 +39,22 @@ export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy 
       { things: 'mails of alerts', outcome: 'were not sent', where: 'alert_mails.last_error' },
       (line) => logger.warn(line),
     );
-    this.worker = new QueueWorker(mails.queue, clock, {
+    this.worker = workers.open(mails.queue, {
       name: 'AlertMails',
+      turns: ['alert_mails'],
       ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
       onIdle: async () => this.report.write(),
     });
   }
 
+  @Process({ concurrency: MAILS_AT_A_TIME })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
-    if (this.config.get('SMTP_URL') !== '') this.worker.start();
+    this.worker.start(this.config.get('SMTP_URL') !== '');
   }
 
   async onModuleDestroy(): Promise<void> {

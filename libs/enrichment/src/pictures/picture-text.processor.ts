@@ -1,6 +1,7 @@
 import { Clock } from '@loupe/kernel';
-import { FailureReport, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { FailureReport, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
 import { PictureTextsService } from './picture-texts.service.js';
 import { TextRecognition } from './text-recognition.js';
@@ -10,8 +11,8 @@ const IDLE_MS = 2000;
 const LEASE_MS = 5 * 60_000;
 
 /** Reads pictures, one at a time in each worker, workspaces in turn, together with other processes. */
-@Injectable()
-export class PictureTextWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('picture_texts')
+export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('PictureTexts');
   private readonly worker: QueueWorker<PictureTextWork>;
 
@@ -20,16 +21,16 @@ export class PictureTextWorker implements OnApplicationBootstrap, OnModuleDestro
     service: PictureTextsService,
     clock: Clock,
     private readonly recognition: TextRecognition,
+    workers: QueueWorkers,
   ) {
     const report = new FailureReport(
       clock,
       { things: 'pictures', outcome: 'were not read', where: 'picture_texts.last_error' },
       (line) => this.logger.warn(line),
     );
-    this.worker = new QueueWorker(texts.queue, clock, {
+    this.worker = workers.open(texts.queue, {
       name: 'PictureTexts',
-      concurrency: 1,
-      perWorkspace: 1,
+      turns: ['picture_texts'],
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
@@ -42,14 +43,19 @@ export class PictureTextWorker implements OnApplicationBootstrap, OnModuleDestro
     });
   }
 
+  @Process()
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
     const { problem, languages } = this.recognition;
-    if (problem === null) this.worker.start();
+    this.worker.start(problem === null);
     // Without the setting nobody wants it.
-    else if (languages.length > 0) this.logger.warn(problem);
+    if (problem !== null && languages.length > 0) this.logger.warn(problem);
   }
 
   async onModuleDestroy(): Promise<void> {
-    if (this.recognition.problem === null) await this.worker.stop();
+    await this.worker.stop();
   }
 }

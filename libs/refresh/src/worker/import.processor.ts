@@ -1,8 +1,8 @@
 import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
-import { Clock } from '@loupe/kernel';
-import { type Claim, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { ImportRecorder } from './import-recorder.js';
 import { MetricsFetcherService, type RefreshContext } from './metrics-fetcher.service.js';
@@ -14,8 +14,8 @@ const CONCURRENCY = 8;
 const IMPORTS = 5;
 
 /** Fetches the posts that uploadItemFromUrl was asked for. */
-@Injectable()
-export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('imports')
+export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Import');
   private readonly worker: QueueWorker<ClaimedImport>;
 
@@ -24,12 +24,11 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly connectors: ConnectorRegistry,
     private readonly fetcher: MetricsFetcherService,
     private readonly recorder: ImportRecorder,
-    clock: Clock,
+    workers: QueueWorkers,
   ) {
-    this.worker = new QueueWorker(work.imports, clock, {
+    this.worker = workers.open(work.imports, {
       name: 'Import',
-      concurrency: CONCURRENCY,
-      perWorkspace: 1,
+      turns: ['imports'],
       batch: IMPORTS,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
@@ -38,17 +37,17 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
     this.worker.start();
   }
 
   onModuleDestroy(): Promise<void> {
     return this.worker.stop();
-  }
-
-  /** Has it look for work now. */
-  wake(): void {
-    this.worker.wake();
   }
 
   private async import({ scope, lease, tasks }: Claim<ClaimedImport>): Promise<void> {

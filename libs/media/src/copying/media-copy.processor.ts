@@ -1,7 +1,16 @@
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
-import { type Claim, FailureReport, QueueWorker, retryAt } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  retryAt,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
@@ -12,8 +21,6 @@ import { StoredMediaRepository } from './stored-media.repository.js';
 const IDLE_MS = 2000;
 /** Concurrent copies: a slow host delays only one of them. */
 const CONCURRENCY = 8;
-/** Concurrent copies of one workspace, so that slow hosts of one workspace do not block the others. */
-const PER_WORKSPACE = 6;
 /** Longer than the time limits of a video and its thumbnail together. */
 const LEASE_MS = 4 * 60_000;
 /** Milliseconds from each failed attempt to the next: some ten hours in all, well within the life of a story. */
@@ -22,8 +29,8 @@ const RETRY_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * 60_000);
 const OUTAGE_MS = 60_000;
 
 /** Copies the queued media. Several processes may do this together, because PostgreSQL holds the queue. */
-@Injectable()
-export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('media')
+export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Media');
   private readonly worker: QueueWorker<CopyTask>;
   private readonly report: FailureReport;
@@ -35,16 +42,16 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly recorder: MediaCopyRecorder,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    workers: QueueWorkers,
   ) {
     this.report = new FailureReport(
       clock,
       { things: 'media contents', outcome: 'were not copied', where: 'media_copies.last_error' },
       (line) => this.logger.warn(line),
     );
-    this.worker = new QueueWorker(copies.queue, clock, {
+    this.worker = workers.open(copies.queue, {
       name: 'Media',
-      concurrency: CONCURRENCY,
-      perWorkspace: PER_WORKSPACE,
+      turns: ['media'],
       // One at a time, because a more urgent one may be queued meanwhile.
       batch: 1,
       leaseMs: LEASE_MS,
@@ -54,8 +61,13 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
-    if (this.config.get('MEDIA') === 'copy') this.worker.start();
+    this.worker.start(this.config.get('MEDIA') === 'copy');
   }
 
   async onModuleDestroy(): Promise<void> {

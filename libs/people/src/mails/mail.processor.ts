@@ -1,10 +1,18 @@
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
-import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LinkMaker, linkUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
-import { MAIL_QUEUE, nextAttemptAt } from './mail-queue.js';
+import { MAIL_QUEUE, MAILS_AT_A_TIME, nextAttemptAt } from './mail-queue.js';
 import { mailOf } from './mail-texts.js';
 import { type MailProblem, MailTransport } from './mail-transport.js';
 import { MailsRepository, type MailTask } from './mails.repository.js';
@@ -14,8 +22,8 @@ const HOUR_MS = 60 * 60_000;
 const HOURS: Readonly<Record<MailTask['kind'], number>> = { RESET: 1, INVITATION: 72 };
 
 /** Sends the mails that were taken. Several processes may do this together, because PostgreSQL holds the queue. */
-@Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('mails')
+export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly worker: QueueWorker<MailTask>;
   private readonly report: FailureReport;
 
@@ -26,6 +34,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly transport: MailTransport,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    workers: QueueWorkers,
   ) {
     const logger = new Logger('Mails');
     this.report = new FailureReport(
@@ -33,16 +42,22 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       { things: 'mails', outcome: 'were not sent', where: 'mails.last_error' },
       (line) => logger.warn(line),
     );
-    this.worker = new QueueWorker(mails.queue, clock, {
+    this.worker = workers.open(mails.queue, {
       name: 'Mails',
+      turns: ['mails'],
       ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
       onIdle: async () => this.report.write(),
     });
   }
 
+  @Process({ concurrency: MAILS_AT_A_TIME })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   onApplicationBootstrap(): void {
-    if (this.config.get('SMTP_URL') !== '') this.worker.start();
+    this.worker.start(this.config.get('SMTP_URL') !== '');
   }
 
   async onModuleDestroy(): Promise<void> {

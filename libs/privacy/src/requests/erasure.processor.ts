@@ -1,7 +1,17 @@
 import { Clock, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
-import { type Claim, KeptLease, LeaseEndedError, QueueWorker, retryAt } from '@loupe/queue';
+import {
+  type Claim,
+  KeptLease,
+  LeaseEndedError,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  retryAt,
+  type TurnJob,
+} from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ErasureService } from '../erasure.service.js';
 import { type Person, PersonLookupService } from '../person-lookup.service.js';
 import { ErasureRecorder } from './erasure-recorder.js';
@@ -19,8 +29,8 @@ const WAITS_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const LAST_WAIT_MS = 600_000;
 
 /** Does the erasures that people ask for. Any number of processes may run one. */
-@Injectable()
-export class ErasureWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('erasures')
+export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Erasures');
   private readonly worker: QueueWorker<ClaimedErasure>;
 
@@ -31,16 +41,21 @@ export class ErasureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly lookup: PersonLookupService,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
-    this.worker = new QueueWorker(requests.queue, clock, {
+    this.worker = workers.open(requests.queue, {
       name: 'Erasures',
-      concurrency: CONCURRENCY,
-      perWorkspace: 1,
+      turns: ['erasures'],
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

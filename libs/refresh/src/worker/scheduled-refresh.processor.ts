@@ -1,7 +1,8 @@
 import { type ClaimedSnapshot, ScheduleRepository } from '@loupe/engagement';
 import { Clock, inParts, type Provider } from '@loupe/kernel';
-import { type Claim, type Group, QueueWorker } from '@loupe/queue';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Claim, type Group, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { ScheduledRefreshRecorder } from './scheduled-refresh-recorder.js';
 import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
@@ -12,8 +13,8 @@ const CONCURRENCY = 16;
 const REQUESTS = 4;
 
 /** Refreshes the items that the schedule has due. */
-@Injectable()
-export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('snapshots')
+export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly worker: QueueWorker<ClaimedSnapshot>;
 
   constructor(
@@ -21,22 +22,26 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
     private readonly fetcher: MetricsFetcherService,
     private readonly recorder: ScheduledRefreshRecorder,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
     const source = {
-      due: (now: Date) => schedule.dueGroups(now),
+      due: schedule.dueGroups.bind(schedule),
       claim: schedule.queue.claim.bind(schedule.queue),
     };
-    this.worker = new QueueWorker(source, clock, {
+    this.worker = workers.open(source, {
       name: 'ScheduledRefresh',
-      concurrency: CONCURRENCY,
-      perWorkspace: CONCURRENCY,
-      perGroup: 1,
+      turns: ['snapshots'],
       batch: (group) => REQUESTS * this.fetcher.postsPerRequest(providerOf(group)),
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       postponedMs: POSTPONED_MS,
       work: (claim) => this.refresh(claim),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

@@ -1,9 +1,10 @@
 import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import { RateCard } from '@loupe/engagement';
 import { Clock } from '@loupe/kernel';
-import { type Claim, QueueWorker } from '@loupe/queue';
+import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
@@ -13,8 +14,6 @@ import { UnreadMonitor } from './unread-monitor.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;
-/** Of these, captures of one workspace. */
-const PER_WORKSPACE = 2;
 /** What is due waits this long at most. */
 const IDLE_MS = 1000;
 /** Longer than a turn takes; a capture whose worker has died is taken by another after it. */
@@ -23,8 +22,8 @@ const LEASE_MS = 5 * 60_000;
 const PAGES = 5;
 
 /** Gets new posts of sources from the platforms when they are due. Any number of processes may run one. */
-@Injectable()
-export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('captures')
+export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Sources');
   private readonly worker: QueueWorker<TakenCapture>;
 
@@ -36,16 +35,21 @@ export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly unread: UnreadMonitor,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
-    this.worker = new QueueWorker<TakenCapture>(captures.queue, clock, {
+    this.worker = workers.open<TakenCapture>(captures.queue, {
       name: 'Sources',
-      concurrency: CONCURRENCY,
-      perWorkspace: PER_WORKSPACE,
+      turns: ['captures'],
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

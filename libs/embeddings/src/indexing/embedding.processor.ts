@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '@loupe/kernel';
-import { type Claim, FailureReport, JobQueue, QueueWorker } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type Claim,
+  FailureReport,
+  JobQueue,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
@@ -11,14 +20,12 @@ import { IndexVersionsService } from './index-versions.service.js';
 const IDLE_MS = 2000;
 /** Concurrent batches: while one waits for pictures, another one computes. */
 const CONCURRENCY = 5;
-/** Concurrent batches of one workspace, so that slow hosts of one workspace do not block the others. */
-const PER_WORKSPACE = 4;
 /** Wait of one slot after a model was unavailable. */
 const UNAVAILABLE_MS = 2000;
 
 /** Computes the queued vectors, together with other processes, and maintains the index versions. */
-@Injectable()
-export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('embeddings')
+export class EmbeddingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Embeddings');
   private readonly worker: QueueWorker<EmbeddingWork>;
   private readonly report: FailureReport;
@@ -32,16 +39,16 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly embedder: EmbedderService,
     private readonly versions: IndexVersionsService,
     private readonly jobs: JobQueue,
+    workers: QueueWorkers,
   ) {
     this.report = new FailureReport(
       clock,
       { things: 'items', outcome: 'lack vectors', where: 'embedding_queue.last_error' },
       (line) => this.logger.warn(line),
     );
-    this.worker = new QueueWorker(queue.queue, clock, {
+    this.worker = workers.open(queue.queue, {
       name: 'Embeddings',
-      concurrency: CONCURRENCY,
-      perWorkspace: PER_WORKSPACE,
+      turns: ['embeddings'],
       batch: EMBEDDER_BATCH,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
@@ -50,9 +57,14 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     await this.versions.activateConfigured();
-    if (this.models.enabled) this.worker.start();
+    this.worker.start(this.models.enabled);
   }
 
   async onModuleDestroy(): Promise<void> {

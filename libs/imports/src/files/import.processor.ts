@@ -1,9 +1,10 @@
 import { RateCard } from '@loupe/engagement';
 import { AppError, Clock } from '@loupe/kernel';
-import { type Claim, QueueWorker, retryAt } from '@loupe/queue';
+import { type Claim, Process, type QueueWorker, QueueWorkers, retryAt, type TurnJob } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { BEGINNING } from '../format/position.js';
 import { ImportFormat, readRecords } from '../format/records.js';
 import { readBatches } from '../storing/batches.js';
@@ -27,8 +28,8 @@ const GIVEN_UP = 'The rest of the file could not be stored: send it again later'
 const GONE = 'The file is not there any more: send it again';
 
 /** Imports the files that were sent to POST /api/v2/imports. Any number of processes may run one. */
-@Injectable()
-export class ImportFileWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('import_files')
+export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Imports');
   private readonly worker: QueueWorker<ClaimedFile>;
 
@@ -39,16 +40,21 @@ export class ImportFileWorker implements OnApplicationBootstrap, OnModuleDestroy
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
-    this.worker = new QueueWorker<ClaimedFile>(files.queue, clock, {
+    this.worker = workers.open<ClaimedFile>(files.queue, {
       name: 'Imports',
-      concurrency: CONCURRENCY,
-      perWorkspace: 1,
+      turns: ['import_files'],
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {

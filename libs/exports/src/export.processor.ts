@@ -1,10 +1,22 @@
 import { Readable } from 'node:stream';
 import { Database } from '@loupe/database';
 import { AppError, Clock, newId, type WorkspaceScope } from '@loupe/kernel';
-import { type Claim, KeptLease, LeaseEndedError, QueueWorker, retryAt, type TaskSource } from '@loupe/queue';
+import {
+  type Claim,
+  KeptLease,
+  LeaseEndedError,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  retryAt,
+  type TaskSource,
+  type TurnJob,
+  type TurnName,
+} from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { exportFolder } from './export.entity.js';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportRecorder } from './export-recorder.js';
@@ -12,10 +24,11 @@ import { type ClaimedExport, ExportsRepository, type WrittenFile } from './expor
 import { FORMATS } from './formats/formats.js';
 import { ExportTablesService } from './rows/export-tables.service.js';
 
-/** Exports that a process writes at a time: each holds a connection to the database, and up to four parts of an upload. */
-const CONCURRENCY = 3;
-/** Slots of large exports, so that small ones never wait for them. */
-const POOLS = { LARGE: 2, SMALL: 2 };
+/**
+ * Exports of a size that a process writes at a time, so that small ones never wait for large ones: each holds a connection to the
+ * database, and up to four parts of an upload.
+ */
+const CONCURRENCY = 2;
 const IDLE_MS = 1000;
 /** An export whose worker has died is begun again after it. */
 const LEASE_MS = 30_000;
@@ -29,8 +42,8 @@ const WAITS_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const GIVEN_UP = 'The file could not be written: ask for the export again later';
 
 /** Writes the files of exports. Any number of processes may run one. */
-@Injectable()
-export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
+@Processor('exports')
+export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Exports');
   private readonly worker: QueueWorker<ClaimedExport>;
 
@@ -43,22 +56,26 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
+    workers: QueueWorkers,
   ) {
     const source: TaskSource<ClaimedExport> = {
-      due: async (now) => (await exports.queue.due(now)).map((group) => ({ ...group, pool: group.part })),
+      due: async (now, of) =>
+        (await exports.queue.due(now, of)).map((group) => ({ ...group, turns: turnsOf(group) })),
       claim: (group, options) => exports.queue.claim(group, options),
     };
-    this.worker = new QueueWorker<ClaimedExport>(source, clock, {
+    this.worker = workers.open(source, {
       name: 'Exports',
-      concurrency: CONCURRENCY,
-      perWorkspace: 2,
-      perGroup: 1,
-      pools: POOLS,
+      turns: ['exports', 'exports.large'],
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
     });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
   }
 
   onApplicationBootstrap(): void {
@@ -147,4 +164,20 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (again === null) return this.recorder.failed(scope, id, GIVEN_UP);
     await this.exports.queue.fail(scope, lease, [{ id, dueAt: again, attempts: attempts + 1, error: null }]);
   }
+}
+
+/** As the other one, for large exports. */
+@Processor('exports.large')
+export class LargeExportProcessor {
+  constructor(private readonly exports: ExportProcessor) {}
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.exports.process(job);
+  }
+}
+
+/** The parts of a workspace's exports are their sizes. */
+function turnsOf({ part }: { part: string }): TurnName {
+  return part === 'LARGE' ? 'exports.large' : 'exports';
 }
