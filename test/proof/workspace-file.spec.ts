@@ -79,7 +79,14 @@ async function fillPosts(): Promise<void> {
         externalId: `post${first + number}`,
         caption: `Tab\there, line\nthere, \\backslash, ${first + number} ünïcode 🦩`,
         media: [
-          { type: 'IMAGE', fileUrl: 'https://a.example/1.jpg', thumbnailUrl: null, width: 1, height: 1 },
+          {
+            type: 'IMAGE',
+            fileUrl: 'https://a.example/1.jpg',
+            thumbnailUrl: null,
+            width: 1,
+            height: 1,
+            videoDuration: null,
+          },
         ],
         snapshots: [metrics({ likes: number })],
       }),

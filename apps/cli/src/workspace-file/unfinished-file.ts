@@ -83,7 +83,7 @@ export class UnfinishedFile {
 
   /** Leaves it as it is, to go on later. */
   async abandon(): Promise<void> {
-    this.entries.destroy();
+    this.entries.destroy(new Error('The file is not gone on with now'));
     await this.written.catch(() => undefined);
     await this.list.close();
   }
