@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { CHANGES_SEQUENCE, Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ChangeRow } from './change.entity.js';
@@ -74,7 +74,7 @@ export class ChangesRepository {
    * Several changes of an object that get their places together are one: who reads the object then reads them all.
    */
   sequence(now: Date): Promise<number> {
-    return this.db.exclusively('changes.sequence', async () => {
+    return this.db.exclusively(CHANGES_SEQUENCE, async () => {
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
           DELETE FROM committed_changes AS change

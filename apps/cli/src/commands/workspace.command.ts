@@ -7,6 +7,7 @@ import { jsonOption, name, planArgument, planOption, uuid } from '../options.js'
 import { printJson, printTable } from '../output.js';
 import { registerWorkspaceDeletion } from './delete.command.js';
 import { registerRateCardCommand } from './rate-card.command.js';
+import { registerWorkspaceFileCommands } from './workspace-file.command.js';
 
 const DEFAULT_PLAN: Plan = 'growth';
 
@@ -52,6 +53,7 @@ export function registerWorkspaceCommands(program: Command): void {
     .action(update);
   registerRateCardCommand(workspace);
   registerWorkspaceDeletion(workspace);
+  registerWorkspaceFileCommands(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
 
