@@ -15,6 +15,7 @@ const LEVELS = [
     'audit',
     'safe-http',
     'storage',
+    'sandbox',
     'images',
     'monitoring',
   ],
@@ -36,6 +37,8 @@ const SIDEWAYS = {
   graphql: ['config', 'database'],
   'safe-http': ['config'],
   storage: ['config'],
+  // Images are decoded in processes with limits.
+  images: ['sandbox'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
   // The doctor tries each server, and looks for optional packages; what operators do to waiting work is recorded.

@@ -954,14 +954,6 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_write_of_moving_workspace()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      BEGIN
-        RAISE EXCEPTION 'The workspace % is being moved to another database', TG_ARGV[0] USING ERRCODE = 'LM001';
-      END $function$;
-
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1042,11 +1034,6 @@ CREATE TABLE installation (
   key_check bytea NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
-);
-
-CREATE TABLE moving_workspaces (
-  workspace_id uuid NOT NULL,
-  CONSTRAINT moving_workspaces_pkey PRIMARY KEY (workspace_id)
 );
 
 CREATE TABLE oauth_clients (
@@ -1241,9 +1228,6 @@ CREATE TABLE workspaces (
   currency text DEFAULT 'USD'::text NOT NULL,
   deleted_at timestamp(3) with time zone,
   deleted_organization_id uuid,
-  database text,
-  moving_to text,
-  moved_from text,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),
@@ -1906,6 +1890,8 @@ CREATE TABLE items (
   account_type text,
   facets bigint[] GENERATED ALWAYS AS (item_facets(workspace_id, hashtags, mentions, account_name_key, location, source_ids, shopify_product_ids)) STORED NOT NULL,
   permalink_serial integer DEFAULT 0 NOT NULL,
+  taken_at_basis text DEFAULT 'PUBLISHED'::text NOT NULL,
+  poll_options jsonb,
   CONSTRAINT items_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT items_workspace_id_provider_external_id_competitor_brand_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, provider, external_id, competitor_brand_id),
   CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
@@ -2115,6 +2101,7 @@ CREATE TABLE media_contents (
   height integer,
   video_duration integer,
   deleted boolean DEFAULT false NOT NULL,
+  alt_text text,
   CONSTRAINT media_contents_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT media_contents_workspace_id_item_id_position_type_key UNIQUE (workspace_id, item_id, "position") INCLUDE (type),
   CONSTRAINT media_contents_type_check CHECK (type = ANY (ARRAY['IMAGE'::text, 'VIDEO'::text])),
@@ -2299,6 +2286,8 @@ CREATE TABLE source_platforms (
   due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  unread_posts integer DEFAULT 0 NOT NULL,
+  unread_fields integer DEFAULT 0 NOT NULL,
   CONSTRAINT source_platforms_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT source_platforms_workspace_id_source_id_provider_key UNIQUE (workspace_id, source_id, provider),
   CONSTRAINT source_platforms_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'NOT_AVAILABLE'::text, 'NEEDS_CONNECTION'::text, 'FAILING'::text])),

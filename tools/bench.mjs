@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseBenchOptions, USAGE } from './lib/bench-options.mjs';
 import { checkNode, installIfNeeded, prepareCode } from './lib/install.mjs';
+import { olderVersion } from './lib/older-version.mjs';
 import { describe, Interrupted } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';
 import { step } from './lib/step.mjs';
@@ -18,13 +19,13 @@ const INTERRUPTED_CODE = 130;
 async function everything(options, end, log) {
   checkNode();
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
-  if (
-    options.peer &&
-    options.growth.length + options.jobs.length === 0 &&
-    !options.intake &&
-    !options.upgrade
-  )
+  const comparesPeer =
+    options.growth.length + options.jobs.length === 0 && !options.intake && !options.upgrade;
+  if (options.peer && comparesPeer && !options.guard)
     await installIfNeeded(join(ROOT, 'test/bench/peer'), (line) => log(`PostGraphile: ${line}`));
+  const before = options.guard
+    ? await olderVersion({ root: ROOT, cacheDir: defaultCacheDir(), before: options.before, log })
+    : options.before;
   const services = await startServices({
     dataDir: options.dataDir,
     // The data set can be generated again, so durability is not needed.
@@ -37,7 +38,7 @@ async function everything(options, end, log) {
     ...process.env,
     LOUPE_TEST_DATABASE_URL: maintenanceUrl(services.databaseUrl),
     LOUPE_TEST_REDIS_URL: services.redisUrl,
-    LOUPE_BENCH_OPTIONS: JSON.stringify(options),
+    LOUPE_BENCH_OPTIONS: JSON.stringify({ ...options, before }),
   };
   const { code } = await step(log, 'Measuring', () =>
     run(process.execPath, ['--import', 'tsx', 'test/bench/main.ts'], {

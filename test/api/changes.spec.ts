@@ -4,7 +4,7 @@ import { Clock, newId } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { contentUrl } from '../support/servers.js';
+import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
@@ -101,7 +101,9 @@ describe('changes', () => {
     const [first, second] = await ingest(api, tenant, [somePost(), somePost()]);
     await sequence();
     const { latestCursor } = await ask();
-    const client = new pg.Client({ connectionString: contentUrl(api.database) });
+    const client = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
     await client.connect();
     await client.query('BEGIN');
     await client.query('UPDATE items SET likes = 1 WHERE id = $1', [first]);

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { postOnce } from '../support/hang-up.js';
 import { waitingForLocks } from '../support/lock-waits.js';
-import { contentUrl } from '../support/servers.js';
+import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const PLAIN = '{ workspace { id } }';
@@ -22,7 +22,7 @@ let blocker: pg.Client;
 
 beforeAll(async () => {
   api = await startTestApp({ RATE_LIMITS: 'enforce' });
-  blocker = new pg.Client({ connectionString: contentUrl(api.database) });
+  blocker = new pg.Client({ connectionString: testEnvironment({ database: api.database }).DATABASE_URL });
   await blocker.connect();
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, sql } from '@loupe/database';
 import { pictureAddress } from '@loupe/demo';
-import { MediaCopyObserver, MediaCopyWorker } from '@loupe/media';
+import { MediaCopyObserver, MediaCopyProcessor } from '@loupe/media';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ describe('vectors of pictures that are copied', () => {
       EMBEDDINGS_PROVIDER: 'builtin',
     };
     // The loop of the copies stands still, so that each round is the test's.
-    vi.spyOn(MediaCopyWorker.prototype, 'onApplicationBootstrap').mockReturnValue();
+    vi.spyOn(MediaCopyProcessor.prototype, 'onApplicationBootstrap').mockReturnValue();
     api = await startTestApp(settings);
     worker = await startTestWorker(api, settings);
     tenant = await createTenant(api);
@@ -63,7 +63,7 @@ describe('vectors of pictures that are copied', () => {
   });
 
   const copied = () => vi.spyOn(worker.get(MediaCopyObserver, { strict: false }), 'copied');
-  const copy = () => worker.get(MediaCopyWorker, { strict: false }).round();
+  const copy = () => worker.get(MediaCopyProcessor, { strict: false }).round();
   const database = () => api.app.get(Database, { strict: false });
   const kindsOf = async (itemId: string): Promise<string[]> => {
     const rows = await database().query<{ kind: string }>(

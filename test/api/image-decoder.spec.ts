@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type ChildLimits, DecoderChild, type DecoderTask } from '@loupe/images';
+import { DecoderChild, type DecoderTask } from '@loupe/images';
+import type { ProcessLimits } from '@loupe/sandbox';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const LIMITS: ChildLimits = { memoryKib: 640 * 1024, processorMs: 20_000, answerMs: 60_000, idleMs: 60_000 };
+const LIMITS: ProcessLimits = {
+  memoryKib: 640 * 1024,
+  processorMs: 20_000,
+  answerMs: 60_000,
+  idleMs: 60_000,
+};
 const TOO_MUCH = {
   code: 'INVALID_INPUT',
   message: 'The image takes too much memory or time to be decoded',
@@ -23,7 +29,7 @@ const isAlive = (pid: number) => {
 
 describe('the process that decodes images', () => {
   const made: DecoderChild[] = [];
-  const child = (limits: Partial<ChildLimits> = {}) => {
+  const child = (limits: Partial<ProcessLimits> = {}) => {
     const one = new DecoderChild({ ...LIMITS, ...limits });
     made.push(one);
     return one;

@@ -40,7 +40,8 @@ describe('a connection of one organization', () => {
         results.push(await own.result(published.name, generated.of(published, ['workspaceId'])));
       }
     }
-    return results;
+    // Each result has marks of its own.
+    return JSON.parse(JSON.stringify(results).replace(/~[0-9a-z]{5}/g, '~'));
   };
 
   it('reads and changes nothing of another through any tool', async () => {

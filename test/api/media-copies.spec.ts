@@ -8,7 +8,7 @@ import type { CapturedMedia, CapturedPost } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { pictureAddress } from '@loupe/demo';
 import { Clock, newId } from '@loupe/kernel';
-import { MediaBacklogService, MediaCopyWorker, MediaFileStore, type StoredMedia } from '@loupe/media';
+import { MediaBacklogService, MediaCopyProcessor, MediaFileStore, type StoredMedia } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import { isBlurhashValid } from 'blurhash';
@@ -90,7 +90,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     videoDuration: null,
     ...part,
   });
-  const round = () => worker.get(MediaCopyWorker, { strict: false }).round();
+  const round = () => worker.get(MediaCopyProcessor, { strict: false }).round();
   const database = () => api.app.get(Database, { strict: false });
   const later = (minutes: number) =>
     vi

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { MediaCopyWorker } from '@loupe/media';
+import { MediaCopyProcessor } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
@@ -77,7 +77,7 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     const [id = ''] = await ingest(api, of, [somePost({ media })]);
     return id;
   };
-  const copy = () => worker.get(MediaCopyWorker, { strict: false }).round();
+  const copy = () => worker.get(MediaCopyProcessor, { strict: false }).round();
   const refusal = async (address: string, init?: RequestInit) => {
     const response = await fetch(address, init);
     return [response.status, response.headers.get('content-type'), await response.json()];

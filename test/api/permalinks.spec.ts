@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Database, sql } from '@loupe/database';
 import { UpstreamDeletionsService } from '@loupe/ingest';
-import { MediaCopyWorker } from '@loupe/media';
+import { MediaCopyProcessor } from '@loupe/media';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import sharp from 'sharp';
@@ -68,7 +68,7 @@ describe('a permalink', () => {
         snapshots: Array.from({ length: 250 }, (_, index) => at(2 + index, 1000 * index)),
       }),
     ]);
-    await worker.get(MediaCopyWorker, { strict: false }).round();
+    await worker.get(MediaCopyProcessor, { strict: false }).round();
     address = await addressOf(tenant, itemId);
   });
   afterAll(async () => {

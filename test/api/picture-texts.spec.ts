@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapturedMedia } from '@loupe/content';
 import { sql } from '@loupe/database';
-import { type ChildLimits, DecoderChild, missingTextPackages } from '@loupe/images';
+import { DecoderChild, missingTextPackages } from '@loupe/images';
+import type { ProcessLimits } from '@loupe/sandbox';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
@@ -12,7 +13,12 @@ import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const FOLDER = join(import.meta.dirname, '../../libs/enrichment/evaluation/pictures');
-const LIMITS: ChildLimits = { memoryKib: 640 * 1024, processorMs: 60_000, answerMs: 180_000, idleMs: 60_000 };
+const LIMITS: ProcessLimits = {
+  memoryKib: 640 * 1024,
+  processorMs: 60_000,
+  answerMs: 180_000,
+  idleMs: 60_000,
+};
 const SOON = { timeout: 120_000 };
 const CREATE =
   'mutation($input: CreateAiFieldInput!) { createAiField(input: $input) { aiField { id } userErrors { field message } } }';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type EmbeddingDouble, startEmbeddingDouble } from '../support/embedding-double.js';
 import { loupe } from '../support/loupe-in-process.js';
-import { contentUrl, testEnvironment } from '../support/servers.js';
+import { testConfig, testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const CLI = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
@@ -24,7 +24,9 @@ describe('loupe reindex --only embeddings', () => {
     const settings = { EMBEDDINGS_PROVIDER: 'openai', EMBEDDINGS_OPENAI_URL: double.url };
     api = await startTestApp(settings);
     environment = { PATH: process.env.PATH, ...testEnvironment({ database: api.database, ...settings }) };
-    database = new pg.Client({ connectionString: contentUrl(api.database) });
+    database = new pg.Client({
+      connectionString: testConfig({ database: api.database }).get('DATABASE_URL'),
+    });
     await database.connect();
     tenant = await createTenant(api);
     const posts = Array.from({ length: ITEMS }, (_, number) => somePost({ caption: `dog ${number}` }));

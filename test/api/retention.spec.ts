@@ -11,7 +11,7 @@ import { waitingForLocks } from '../support/lock-waits.js';
 import { runLoupe } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
-import { contentUrl, testEnvironment, testStorageUrl } from '../support/servers.js';
+import { testEnvironment, testStorageUrl } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     app.get(Clock, { strict: false }).now = () => new Date(Date.now() + ahead);
   }
   environment = testEnvironment({ database: api.database });
-  client = new pg.Client({ connectionString: contentUrl(api.database) });
+  client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();
 });
 afterAll(async () => {

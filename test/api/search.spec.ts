@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { contentUrl } from '../support/servers.js';
+import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SEARCH = `query($query: String, $mode: FilterSuperSearchMode, $first: Int, $after: String,
@@ -326,7 +326,9 @@ describe('a search with more matches than can be ranked', () => {
       },
     });
     const expected: string[] = (await page(tenant, { query: 'holiday', after, first: 4 })).ids;
-    const lock = new pg.Client({ connectionString: contentUrl(api.database) });
+    const lock = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
     await lock.connect();
     for (const day of [1, 2, 3]) {
       const externalId = `newcomer${day}`;
@@ -353,7 +355,9 @@ describe('reindexing', () => {
       Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`p${n}`, `walnut ${n}`])),
     );
     await ingest(api, tenant, [...posts, somePost({ externalId: 'said', media: spoken('walnut') })]);
-    const client = new pg.Client({ connectionString: contentUrl(api.database) });
+    const client = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
     await client.connect();
     const { workspaceId } = tenant.scope;
     await client.query(

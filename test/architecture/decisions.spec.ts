@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const FOLDER = join(import.meta.dirname, '../../docs/adr');
 
 const STATUS =
-  /^\*\*Status\.\*\* (?:(Accepted|Proposed)\.(?: The table is kept up to date\.)?|(?=Superseded by))((?: ?(?:Supersedes|Superseded by|Amends|Amended by)(?:,? \[\d+\]\([\w.-]+\))+\.)*)$/;
+  /^\*\*Status\.\*\* (?:(Accepted|Proposed|Rejected)\.(?: The table is kept up to date\.)?|(?=Superseded by))((?: ?(?:Supersedes|Superseded by|Amends|Amended by)(?:,? \[\d+\]\([\w.-]+\))+\.)*)$/;
 
 /** What the page on the other end says. */
 const OPPOSITE: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { Machine } from './machine.js';
 const FILE = join(import.meta.dirname, '../../docs/bench.md');
 
 /** A part of docs/bench.md that a run replaces. */
-export type Part = 'measured' | 'growth' | 'intake' | 'jobs';
+export type Part = 'measured' | 'growth' | 'intake' | 'jobs' | 'guard';
 
 const start = (part: Part) => `<!-- ${part}: written by npm run bench -- --document -->`;
 const end = (part: Part) => `<!-- end of ${part} -->`;

@@ -32,7 +32,8 @@ function renamed(line: string, copy: number): string {
   return JSON.stringify({ ...post, externalId: `${post.externalId}${copy}`, url: `${post.url}${copy}` });
 }
 
-function madeUp(): string[] {
+/** Posts without a file of real ones, always the same. */
+export function madeUp(): string[] {
   const random = new Random(21);
   const words = vocabulary();
   const text = (count: number) =>
@@ -55,8 +56,8 @@ function madeUp(): string[] {
       snapshots: Array.from({ length: random.integer(MADE_SNAPSHOTS) }, (_unused, day) => ({
         at: new Date(publishedAt + (day + 1) * DAY_MS).toISOString(),
         views: views * (day + 1),
-        likes: random.integer(views / 10),
-        comments: random.integer(views / 100),
+        likes: random.integer(Math.ceil(views / 10) + 1),
+        comments: random.integer(Math.ceil(views / 100) + 1),
       })),
     });
   });

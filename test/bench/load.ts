@@ -13,6 +13,8 @@ export interface LoadOrder {
   milliseconds: number;
   /** Requests after which no further one is sent. */
   limit: number;
+  /** Whether each request is another text, by a number that its reader ignores: so no answer is given again from memory. */
+  areNumbered?: boolean;
 }
 
 export interface LoadResult {
@@ -35,7 +37,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   let sent = 0;
   const loop = async (client: Client) => {
     while (sent < order.limit && performance.now() - startedAt < order.milliseconds) {
-      const body = order.bodies[result.next % order.bodies.length] ?? '';
+      const given = order.bodies[result.next % order.bodies.length] ?? '';
+      const body = order.areNumbered === true ? numbered(given, result.next) : given;
       sent += 1;
       result.next += 1;
       const sentAt = performance.now();
@@ -54,6 +57,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   await Promise.all(clients.map((client) => client.close()));
   return result;
 }
+
+const numbered = (body: string, number: number) => `${body.slice(0, -1)},"extensions":{"number":${number}}}`;
 
 process.on('message', (order: LoadOrder) => {
   run(order).then(

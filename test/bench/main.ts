@@ -5,6 +5,8 @@ import { ensureDataSet, type LoadedDataSet, SIZES, type Size } from './data-set.
 import { writeDocument } from './document.js';
 import { floorAgreement } from './floor-agreement.js';
 import { type GrowthResult, growthOf } from './growth.js';
+import { measureGuard } from './guard.js';
+import { guardRequirements, guardTable } from './guard-report.js';
 import { measureIntake } from './intake.js';
 import { jobsRequirements, jobsTable, measureJobs } from './jobs.js';
 import { LoadGenerator } from './load-generator.js';
@@ -26,6 +28,7 @@ interface Options {
   jobs: Size[];
   intake: boolean;
   upgrade: boolean;
+  guard: boolean;
   rate: number;
   before: string | null;
   only: string;
@@ -169,7 +172,24 @@ async function upgrade(): Promise<void> {
   judge(requirements);
 }
 
+async function guard(): Promise<void> {
+  const { before, dataDir: dir, rounds, only } = options;
+  if (before === null) throw new Error('There is no version to compare with');
+  const generator = new LoadGenerator();
+  try {
+    const result = await measureGuard(generator, { before, dir, rounds, only, log });
+    const requirements = guardRequirements(result);
+    log(`\n${guardTable(result)}\n\n${requirementsTable(requirements)}`);
+    save('guard', { ...result, requirements });
+    if (options.document) writeDocument('guard', { ...result, tables: [guardTable(result)] });
+    if (requirements.some(({ met }) => !met)) process.exitCode = 1;
+  } finally {
+    generator.stop();
+  }
+}
+
 async function main(): Promise<void> {
+  if (options.guard) return guard();
   if (options.intake) return intake();
   if (options.upgrade) return upgrade();
   const several = [...options.growth, ...options.jobs];

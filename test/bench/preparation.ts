@@ -37,7 +37,7 @@ export interface CaptureOptions {
 }
 
 /**
- * Asks the service for everything once and notes which statements it sends, so that the floor sends the same ones,
+ * Asks the service for everything and notes which statements it sends, so that the floor sends the same ones,
  * whatever the service's SQL has become.
  */
 export async function captureShapes(
@@ -73,6 +73,9 @@ async function captureShape(shape: Shape, service: Target, file: CaptureFile): P
   let refusal: string | undefined;
   for (const request of shape.requests) {
     try {
+      // What is asked for again may be sent as a prepared statement, and so it is measured.
+      if (shape.remembered !== true) await askOnce(service, JSON.stringify(request));
+      file.take();
       const answer = await askOnce(service, JSON.stringify(request));
       floor.push({ statements: file.take(), document: request.query, answer });
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { GrowthResult } from './growth.js';
-import type { IntakeFigures, IntakeResult } from './intake.js';
+import type { IntakeFigures } from './importer.js';
+import type { IntakeResult } from './intake.js';
 import type { Figures } from './measure.js';
 import { percentile } from './percentile.js';
 import type { Requirement, ShapeResult } from './result.js';

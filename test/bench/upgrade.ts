@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { Receiver } from '../support/receiver.js';
 import { adminQuery, testEnvironment } from '../support/servers.js';
 import { rowsOf, type Size, urlOf } from './data-set.js';
 import { describeMachine, type Machine } from './machine.js';
+import { loadWith } from './older-data-set.js';
 import { type EventFigures, eventsOf, takeEvents } from './upgrade-events.js';
 import { type LoadFigures, SteadyLoad } from './upgrade-load.js';
 import { type LockWait, LockWatch } from './upgrade-locks.js';
@@ -149,34 +149,6 @@ export async function measureUpgrade(settings: Settings): Promise<UpgradeResult>
     await receiver.stop();
     await adminQuery(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
   }
-}
-
-/** Loads the data set as the version before does, into a database that is kept. @returns its name */
-async function loadWith({ before, size, log }: Settings): Promise<string> {
-  log('Loading the data set with the schema of the version before, unless it is there');
-  const loading = {
-    items: size,
-    growth: [],
-    only: '',
-    rounds: 1,
-    stretch: 1,
-    reload: false,
-    loadOnly: true,
-    dataDir: before,
-  };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/bench/main.ts'], {
-    cwd: before,
-    env: { ...process.env, LOUPE_BENCH_OPTIONS: JSON.stringify(loading) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The version before could not load the data set: exit code ${code}`);
-  const [found] = await rowsOf<{ name: string }>(
-    'postgres',
-    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'loupe\\_bench\\_${size}\\_%'`,
-  );
-  if (found === undefined) throw new Error('The version before left no data set');
-  return found.name;
 }
 
 /** Leaves out what would have workers fail at what the data set makes up, and fills the queue of copies, which the data set leaves empty. */

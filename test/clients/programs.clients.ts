@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { mcpClientOf } from '../support/mcp.js';
+import { mcpClientOf, RpcClient } from '../support/mcp.js';
 import { problemsOf } from '../support/tool-schemas.js';
 import { createTenant, ingest, metrics, somePost } from '../support/world.js';
 import { Home, Installation } from './installation.js';
@@ -10,8 +10,8 @@ import type { GivenTool } from './vendors/vendor.js';
 
 const CAPTION = 'A heron stands by the river';
 const LAST_WORD = 'The model has read the posts.';
-const CORE_SIZE = 18;
-const MOST = { tokens: 7000, searchBytes: 5000 };
+const CORE_SIZE = 19;
+const MOST = { tokens: 7000, searchBytes: 5000, resultCharacters: 900 };
 
 /** Programs that give their model some tools at once, and the others when it searches for them. */
 const SEARCHES = 'ToolSearch';
@@ -42,7 +42,7 @@ const SEARCH_ONCE: Script = ({ tools, results }) => {
   }
   const tool = tools.find(({ name }) => name.endsWith('searchItems'));
   if (tool === undefined || results.length > before) return { text: LAST_WORD };
-  return { tool, args: { first: 5, filter: { tagsNames: ['heron'] } } };
+  return { tool, args: { first: 5, filter: { tagsNames: ['heron'] }, fields: ['caption'] } };
 };
 
 /** Real programs, in the versions of programs/package.json, against a started service that enforces its rate limits. */
@@ -59,10 +59,9 @@ describe('programs that speak MCP', () => {
     const tenant = await createTenant(api);
     const snapshots = [metrics({ likes: 3, views: 5 })];
     await ingest(api, tenant, [somePost({ caption: CAPTION, hashtags: ['heron'], snapshots }), somePost({})]);
-    const client = await mcpClientOf(api, tenant);
-    ({ token } = client);
-    url = `${api.url}/mcp`;
-    const { body } = await client.request('tools/list');
+    ({ token } = await mcpClientOf(api, tenant));
+    url = `${api.url}/mcp?toolsets=core`;
+    const { body } = await new RpcClient(url, { token }).request('tools/list');
     core = body.result.tools.map(({ name }: { name: string }) => name);
     expect(core).toHaveLength(CORE_SIZE);
   });
@@ -95,9 +94,13 @@ describe('programs that speak MCP', () => {
     const problems = tools.flatMap((tool) => problemsOf(tool.name, tool.schema));
     expect(problems.toSorted()).toEqual(LOST[name] ?? []);
     const results = asked.at(-1)?.results ?? [];
-    // The posts of the search, and no others.
-    expect(results.at(-1)).toContain(CAPTION);
-    expect(results.at(-1)?.replaceAll('\\', '')).toContain('"totalCount":1');
+    // The posts of the search, and no others: what was picked of them alone, and the words of others between marks.
+    const read = (results.at(-1) ?? '').replaceAll('\\', '');
+    expect(read).toMatch(new RegExp(`<(~[0-9a-z]{5})>${CAPTION}</\\1>`));
+    expect(read).toContain('"totalCount":1');
+    expect(read).toContain('"note":');
+    expect(read).not.toMatch(/originalUrl|takenAt|null/);
+    expect(read.length).toBeLessThan(MOST.resultCharacters);
   });
 
   it('mcporter', async () => {
@@ -107,19 +110,23 @@ describe('programs that speak MCP', () => {
     const args = ['--args', '{"first":5,"filter":{"tagsNames":["heron"]}}', '--output', 'json'];
     const called = await mcporter(installation, ['call', 'loupe.searchItems', ...args], given());
     expect(called.code, called.stderr).toBe(0);
-    expect(JSON.parse(called.stdout)).toMatchObject({ totalCount: 1, nodes: [{ caption: CAPTION }] });
+    expect(JSON.parse(called.stdout)).toMatchObject({
+      totalCount: 1,
+      nodes: [{ caption: expect.stringContaining(CAPTION) }],
+    });
   });
 
-  it.each(['', '?toolsets=all', '?schema=strict'])(
+  it.each(['?toolsets=core', '?toolsets=all', '?toolsets=core&schema=strict', ''])(
     'the Inspector reports nothing about the list of tools%s',
     async (parameters) => {
       const place = given();
       const args = ['--method', 'tools/list', '--strict'];
-      const at = { ...place, url: `${url}${parameters}` };
+      const at = { ...place, url: `${api.url}/mcp${parameters}` };
       const { code, stdout, stderr } = await inspector(installation, args, at);
       expect([code, stderr]).toEqual([0, '']);
       const { tools } = JSON.parse(stdout);
       if (parameters === '?toolsets=all') expect(tools.length).toBeGreaterThan(90);
+      else if (parameters === '') expect(tools.length).toBeGreaterThan(CORE_SIZE);
       else expect(tools).toHaveLength(CORE_SIZE);
     },
   );

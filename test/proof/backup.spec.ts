@@ -304,7 +304,7 @@ it(
         await changed('manifest.json', (text) => text.replace(/"schema": "\w+"/, '"schema": "Later9"')),
       ).toMatch(/newer version of Loupe \(Later9\)/);
       const version = '"formatVersion": 1';
-      expect(await changed('manifest.json', (text) => text.replace(version, '"formatVersion": 3'))).toMatch(
+      expect(await changed('manifest.json', (text) => text.replace(version, '"formatVersion": 2'))).toMatch(
         /written by a newer version/,
       );
       expect(await changed('manifest.json', () => '{')).toMatch(/manifest\.json is damaged/);

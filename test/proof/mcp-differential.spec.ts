@@ -53,6 +53,8 @@ describe('a tool and its field', () => {
           client.result(tool.published.name, args),
         ]);
         const seen = { tool: tool.published.name, args, body, result };
+        // The tool knows names of attributes and options, and says which it does not know.
+        if (result.isError && NAMES.test(result.content[0].text)) continue;
         const errors = Array.isArray(body.errors) ? body.errors : [];
         // To a tool an unknown item is an error, and not an empty answer.
         const isUnknown = body.extensions?.warnings?.some(
@@ -67,10 +69,10 @@ describe('a tool and its field', () => {
             expect(text, JSON.stringify(seen)).toContain(`${extensions.code}: ${message}\n`);
           else expect(message, JSON.stringify(seen)).toContain(problem);
         });
-        if (result.structuredContent === undefined) continue;
+        const value = body.data?.[tool.field];
+        if (value == null) continue;
         succeeded += 1;
-        const value = body.data[tool.field];
-        expect(result.structuredContent).toEqual(reportedOf(tool, value));
+        expect(differences(tool, result.structuredContent, value), JSON.stringify(seen)).toEqual([]);
         expect(isPromised(result.structuredContent), JSON.stringify([seen, isPromised.errors])).toBe(true);
       }
     }
@@ -96,11 +98,13 @@ describe('a tool and its field', () => {
         delete args.responseFormat;
         const { body } = await tenant.client.send(tool.documents.detailed, args);
         const result = await twinClient.result(tool.published.name, translated(args, ids, twinIds));
+        if (result.isError && NAMES.test(result.content[0].text)) continue;
         const value = body.data?.[tool.field] ?? undefined;
         const seen = JSON.stringify({ tool: tool.published.name, args, body, result });
         const structured = result.structuredContent;
-        expect(unnamed(translated(structured ?? null, twinIds, ids)), seen).toEqual(unnamed(value ?? null));
-        expect(structured === undefined || isPromised(structured), seen).toBe(true);
+        const found = unnamed(translated(structured, twinIds, ids)) as object;
+        if (value !== undefined) expect(differences(tool, found, unnamed(value)), seen).toEqual([]);
+        expect(isPromised(structured), seen).toBe(true);
         const isRefused = value === undefined || value.userErrors.length > 0;
         expect(result.isError === true, seen).toBe(isRefused);
         if (!isRefused) succeeded += 1;
@@ -150,13 +154,79 @@ describe('a tool and its field', () => {
   }
 });
 
-/** What a tool tells of its field's value; the cursors of its rows are for itself. */
-function reportedOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
-  if (!isResult) return { [field]: value };
-  const { edges: _, ...shown } = value;
-  if (!hasCursor) return shown;
-  const { hasNextPage, endCursor } = value.pageInfo as { hasNextPage: boolean; endCursor: string | null };
-  return { ...shown, hasNextPage, nextCursor: endCursor };
+/** What a tool says of names that it does not know. */
+const NAMES = /is no attribute;|is no option of|is no id and no name/;
+/** What results are told by beside their field, and what they leave out: contact data, copies, and what tells a model nothing. */
+const TOLD = new Set([
+  'note',
+  'units',
+  'errors',
+  'warnings',
+  'progress',
+  'notShown',
+  'nextCursor',
+  'hasNextPage',
+  'columns',
+  'rows',
+]);
+const LEFT_OUT = new Set(
+  '__typename blurHash copyPending mediaItemId email phoneNumbers earnedMediaValue edges endCursor groups value before'.split(
+    ' ',
+  ),
+);
+
+/** Where a result says something else than its field, and what it lacks of it, by paths. */
+function differences({ isResult, field }: Tool, structured: object, value: unknown): string[] {
+  const told = Object.entries(structured).filter(([name]) => !TOLD.has(name));
+  return compared(Object.fromEntries(told), isResult ? value : { [field]: value }, '');
+}
+
+function compared(shown: unknown, value: unknown, path: string): string[] {
+  if (isEmpty(value)) return isEmpty(shown) ? [] : [`${path} is invented`];
+  if (Array.isArray(value)) {
+    const left = value.filter((entry) => !isEmpty(entry));
+    const entries = (shown ?? []) as unknown[];
+    // A list that has no room has its first entries.
+    return entries.flatMap((entry, index) => compared(entry, left[index], `${path}[${index}]`));
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    const members = (shown ?? {}) as Record<string, unknown>;
+    const missing = entries.filter(
+      ([name, member]) => !isEmpty(member) && !LEFT_OUT.has(name) && !(name in members),
+    );
+    return [
+      ...missing
+        .filter(
+          ([name, member]) =>
+            !name.endsWith('Id') && !isContact(member) && !path.endsWith('customAttributes'),
+        )
+        .map(([name]) => `${path}.${name} is missing`),
+      ...entries.flatMap(([name, member]) =>
+        name in members && name !== 'unit' ? compared(members[name], member, `${path}.${name}`) : [],
+      ),
+    ];
+  }
+  const said = isLabelled(shown) ? shown.id : shown;
+  if (typeof value === 'number') {
+    const isNear = Math.abs(Number(said) - value) <= Math.max(0.005, Math.abs(value) / 1000);
+    return isNear ? [] : [`${path}: ${said} for ${value}`];
+  }
+  const plain = typeof said === 'string' ? said.replace(/<\/?~[0-9a-z]{5}>/g, '') : said;
+  return plain === value ? [] : [`${path}: ${JSON.stringify(said)} for ${JSON.stringify(value)}`];
+}
+
+function isLabelled(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
+}
+
+function isContact(value: unknown): boolean {
+  return JSON.stringify(value).includes('@');
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
 interface Probe {

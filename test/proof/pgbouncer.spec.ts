@@ -1,13 +1,5 @@
 import { ConfigModule } from '@loupe/config';
-import {
-  allDatabases,
-  Database,
-  DatabaseModule,
-  dataSourceOptions,
-  migrate,
-  poolerProblem,
-  sql,
-} from '@loupe/database';
+import { Database, DatabaseModule, dataSourceOptions, migrate, poolerProblem, sql } from '@loupe/database';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,8 +9,7 @@ import { isolationTests } from '../support/isolation.js';
 import { startPgBouncer } from '../support/pgbouncer.js';
 import { scale } from '../support/proofs.js';
 import { fillSamples, withIds } from '../support/samples.js';
-import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
-import { astray, inTurn } from '../support/two-databases.js';
+import { testConfig } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
 
@@ -26,9 +17,8 @@ import { FEW_POSTS, postsTests } from './posts-tests.js';
 const PATIENT_MS = 60_000;
 const BRIEF_MS = 2_000;
 
-/** Two connections to each of two databases for everything, so that each serves many callers in turn. */
+/** Two connections to the server for everything, so that each serves many callers in turn. */
 describe('the API through PgBouncer in transaction mode', () => {
-  let second: TestDatabase;
   let direct: TestApp;
   let pooled: TestApp;
   let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
@@ -36,21 +26,15 @@ describe('the API through PgBouncer in transaction mode', () => {
   const tenants: { tenant: Tenant; ids: Awaited<ReturnType<typeof fillSamples>> }[] = [];
 
   beforeAll(async () => {
-    second = await createTestDatabase();
-    const ofNew = { DATABASE_OF_NEW_WORKSPACES: '' };
-    direct = await startTestApp({ ...ofNew, DATABASE_OF_WORKSPACES: `second=${urlOf(second.name)}` });
-    inTurn(direct);
-    const databaseUrl = urlOf(direct.database);
+    direct = await startTestApp();
+    const databaseUrl = testConfig({ database: direct.database }).get('DATABASE_URL');
     pooler = await startPgBouncer({ databaseUrl, poolSize: 2, statementTimeoutMs: PATIENT_MS });
     environment = {
-      ...ofNew,
       DATABASE_URL: pooler.url,
-      DATABASE_OF_WORKSPACES: `second=${pooledSecond()}`,
-      DATABASE_DIRECT_URL: `${databaseUrl}, second=${urlOf(second.name)}`,
+      DATABASE_DIRECT_URL: databaseUrl,
       DATABASE_STATEMENT_TIMEOUT_MS: String(PATIENT_MS),
     };
     pooled = await startSecondApp(direct, environment);
-    inTurn(pooled);
     for (const name of ['heron', 'stork']) {
       const tenant = await createTenant(direct, name);
       tenants.push({ tenant, ids: await fillSamples(direct, tenant) });
@@ -60,16 +44,7 @@ describe('the API through PgBouncer in transaction mode', () => {
     await pooled?.close();
     await pooler?.stop();
     await direct?.close();
-    await second?.drop();
   });
-
-  const urlOf = (database: string) => testConfig({ database }).get('DATABASE_URL');
-  /** The pooler serves all databases of the server, each by connections of its own. */
-  const pooledSecond = () => {
-    const url = new URL(pooler.url);
-    url.pathname = `/${second.name}`;
-    return url.href;
-  };
 
   const config = (changed: Record<string, string> = {}) =>
     testConfig({ database: direct.database, ...environment, ...changed });
@@ -118,15 +93,9 @@ describe('the API through PgBouncer in transaction mode', () => {
   });
 
   it('statements end at the limit that the pooler sets, and the connections serve on', async () => {
-    const databaseUrl = urlOf(direct.database);
+    const databaseUrl = environment.DATABASE_DIRECT_URL ?? '';
     const brief = await startPgBouncer({ databaseUrl, poolSize: 2, statementTimeoutMs: BRIEF_MS });
-    // As where all workspaces are in one database.
-    const limit = {
-      DATABASE_URL: brief.url,
-      DATABASE_DIRECT_URL: databaseUrl,
-      DATABASE_OF_WORKSPACES: '',
-      DATABASE_STATEMENT_TIMEOUT_MS: String(BRIEF_MS),
-    };
+    const limit = { DATABASE_URL: brief.url, DATABASE_STATEMENT_TIMEOUT_MS: String(BRIEF_MS) };
     const module = await Test.createTestingModule({
       imports: [
         ConfigModule.forRoot(config(limit)),
@@ -145,45 +114,27 @@ describe('the API through PgBouncer in transaction mode', () => {
   });
 
   it('a pooler with another limit is found', async () => {
-    const problems = (changed: Record<string, string>) =>
-      Promise.all(allDatabases(config(changed)).map((database) => poolerProblem(config(changed), database)));
-    expect(await problems({})).toEqual([null, null]);
-    const wrong = expect.stringContaining('may take 60000 ms');
-    const limit = { DATABASE_STATEMENT_TIMEOUT_MS: '5000' };
-    expect(await problems(limit)).toEqual([wrong, wrong]);
-    const ofSecond = `second=${urlOf(second.name)}`;
-    expect(await problems({ ...limit, DATABASE_DIRECT_URL: ofSecond })).toEqual([wrong, null]);
-    expect(await problems({ ...limit, DATABASE_DIRECT_URL: '' })).toEqual([null, null]);
+    expect(await poolerProblem(config())).toBeNull();
+    expect(await poolerProblem(config({ DATABASE_STATEMENT_TIMEOUT_MS: '5000' }))).toContain(
+      'may take 60000 ms',
+    );
+    expect(await poolerProblem(config({ DATABASE_DIRECT_URL: '' }))).toBeNull();
   });
 
   it('migrations and programs without a time limit go past it', async () => {
     expect(await migrate(config())).toEqual([]);
-    const settingsOf = (statementTimeoutMs?: number) =>
+    const urlOf = (statementTimeoutMs?: number) =>
       dataSourceOptions(config(), {
         applicationName: 'loupe-test',
-        isRouted: true,
         ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
       });
-    const secondAt = (connectionString: string, statement_timeout: number | false) => ({
-      databases: new Map([['second', { connectionString, statement_timeout }]]),
-    });
-    expect(settingsOf(0)).toMatchObject({
-      url: urlOf(direct.database),
-      extra: { statement_timeout: 0, ...secondAt(urlOf(second.name), 0) },
-    });
-    expect(settingsOf()).toMatchObject({
-      url: pooler.url,
-      extra: { statement_timeout: false, ...secondAt(pooledSecond(), false) },
-    });
+    expect(urlOf(0)).toMatchObject({ url: environment.DATABASE_DIRECT_URL });
+    expect(urlOf()).toMatchObject({ url: pooler.url });
   });
 
   describe('with everything that is true without it', () => {
     const start = async () => lent(pooled);
     isolationTests(start, scale(2, 100));
     postsTests({ start, ...FEW_POSTS });
-
-    it('and no row is in a database that its workspace is not in', async () => {
-      expect(await astray({ main: urlOf(direct.database), second: urlOf(second.name) })).toEqual({});
-    });
   });
 });

@@ -1,10 +1,7 @@
-import { OPERATOR } from '@loupe/audit';
 import { ConfigModule } from '@loupe/config';
 import { DatabaseModule, migrate, Replication } from '@loupe/database';
-import { WorkspaceSettingsService } from '@loupe/workspace';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Test } from '@nestjs/testing';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lent, startSecondApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
@@ -16,7 +13,6 @@ import { scale } from '../support/proofs.js';
 import { ReplicatedPostgres } from '../support/replicated-postgres.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
-import { astray, inTurn } from '../support/two-databases.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
@@ -24,8 +20,6 @@ import { FEW_POSTS, postsTests } from './posts-tests.js';
 const CREATE =
   'mutation($name: String!) { createCollection(input: {name: $name}) { collection { id } userErrors { message } } }';
 const NAMES = '{ collections { name } }';
-/** How often a server has looked into items. */
-const SCANS = `SELECT sum(seq_scan + idx_scan) AS scans FROM pg_stat_user_tables WHERE relname = 'items'`;
 
 type Replica = ReplicatedPostgres['replicas'][number];
 
@@ -38,7 +32,6 @@ describe('queries are read from two replicas', () => {
   let direct: TestApp;
   let one: TestApp;
   let other: TestApp;
-  let closed = false;
   const tenants: { tenant: Tenant; ids: Awaited<ReturnType<typeof fillSamples>> }[] = [];
 
   beforeAll(async () => {
@@ -67,21 +60,21 @@ describe('queries are read from two replicas', () => {
     }
   });
   afterAll(async () => {
-    if (!closed) for (const app of [other, one, direct]) await app?.close();
+    for (const app of [other, one, direct]) await app?.close();
     await Promise.all(addresses.map((address) => address.cut()));
     await servers?.stop();
     await redis?.drop();
   });
 
   const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
-  const replicasOf = (app: TestApp, database = 'main') => {
-    const replicas = app.app.get(Replication, { strict: false }).reads.get(database);
-    if (replicas === undefined) throw new Error(`${database} has no replicas`);
-    return replicas;
+  const replicasOf = (app: TestApp) => {
+    const { reads } = app.app.get(Replication, { strict: false });
+    if (reads === null) throw new Error('It has no replicas');
+    return reads;
   };
-  /** Statements of queries that the replicas and the primary of a database have answered while work went on. */
-  const readsDuring = async (app: TestApp, work: () => Promise<unknown>, database = 'main') => {
-    const { reads } = replicasOf(app, database);
+  /** Statements of queries that the replicas and the primary have answered while work went on. */
+  const readsDuring = async (app: TestApp, work: () => Promise<unknown>) => {
+    const { reads } = replicasOf(app);
     const before = { ...reads };
     await work();
     return { replica: reads.replica - before.replica, primary: reads.primary - before.primary };
@@ -98,10 +91,10 @@ describe('queries are read from two replicas', () => {
   const replay = (does: 'pause' | 'resume', replicas = servers.replicas) =>
     Promise.all(replicas.map((replica) => servers.query(replica, `SELECT pg_wal_replay_${does}()`)));
   /** Whether the statements of a query are answered by a replica. */
-  const isFromReplica = async (app: TestApp, tenant: Tenant, database = 'main') =>
-    (await readsDuring(app, () => namesAt(app, tenant), database)).replica > 0;
-  const untilFromReplica = (app: TestApp, tenant: Tenant, database = 'main') =>
-    until(async () => expect(await isFromReplica(app, tenant, database)).toBe(true));
+  const isFromReplica = async (app: TestApp, tenant: Tenant) =>
+    (await readsDuring(app, () => namesAt(app, tenant))).replica > 0;
+  const untilFromReplica = (app: TestApp, tenant: Tenant) =>
+    until(async () => expect(await isFromReplica(app, tenant)).toBe(true));
 
   it('answers the example of each query for two workspaces at once, as the primary does', async () => {
     const examples = Object.entries(examplesOf(one.app.get(GraphQLSchemaHost, { strict: false }).schema));
@@ -225,163 +218,41 @@ describe('queries are read from two replicas', () => {
     await untilFromReplica(one, first());
   });
 
-  describe('and workspaces are in two databases, each with a replica of its own', () => {
-    let both: TestApp;
-    /** A tenant with its content in the second database, and one with it in the main one. */
-    let there: Tenant;
-    let here: Tenant;
-    let marks: Redis;
-    let ofBoth: typeof settings;
-    const [ofMain, ofSecond] = [0, 1].map((index) => () => {
-      const found = servers.replicas[index];
-      if (found === undefined) throw new Error('There is no such replica');
-      return found;
-    }) as [() => Replica, () => Replica];
+  it('reads nothing from a replica of another database', async () => {
+    const [former, latter] = servers.replicas.map(({ url }) => new URL(url));
+    if (former === undefined || latter === undefined) throw new Error('There are no replicas');
+    former.pathname = '/second';
+    const wrong = { ...settings, DATABASE_READ_URLS: `${former.href}, ${latter.href}` };
+    const { stdout } = await loupe(['doctor'], testEnvironment(wrong));
+    expect(stdout).toMatch(/PROBLEM +replicas: Replica 1 has another database/);
+    expect(stdout).toMatch(/ok +replicas: Replica 2 follows/);
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.forRoot(testConfig(wrong)),
+        DatabaseModule.forRoot({ applicationName: 'loupe-test' }),
+      ],
+    }).compile();
+    try {
+      const { reads } = (await module.init()).get(Replication, { strict: false });
+      await until(() => expect(reads?.states.map(({ isUsed }) => isUsed)).toEqual([false, true]));
+    } finally {
+      await module.close();
+    }
+  });
 
-    beforeAll(async () => {
-      // A process that knows only the main database does not go on beside.
-      for (const app of [direct, one, other]) await app.close();
-      closed = true;
-      const [former = '', latter = ''] = await Promise.all(addresses.map((address) => address.open()));
-      ofBoth = {
-        ...settings,
-        DATABASE_OF_WORKSPACES: `second=${inSecond(servers.primary.url)}`,
-        DATABASE_OF_NEW_WORKSPACES: '',
-        DATABASE_READ_URLS: `${former}, second=${inSecond(latter)}`,
-      };
-      both = await startSecondApp(ofBoth, ofBoth);
-      inTurn(both);
-      marks = new Redis(testConfig(ofBoth).get('REDIS_URL'));
-      [there, here] = [await createTenant(both, 'There'), await createTenant(both, 'Here')];
-      for (const tenant of [there, here]) await create(both, tenant, 'First');
-    });
-    afterAll(async () => {
-      await both?.close();
-      marks?.disconnect();
-    });
+  describe('with everything that is true without them', () => {
+    const start = async () => lent(one);
+    isolationTests(start, scale(2, 100));
+    postsTests({ start, ...FEW_POSTS });
 
-    const inSecond = (address: string) => {
-      const url = new URL(address);
-      url.pathname = '/second';
-      return url.href;
-    };
-    const untilBothFromReplicas = async () => {
-      await untilFromReplica(both, there, 'second');
-      await untilFromReplica(both, here);
-    };
-    const placeOf = async (key: string, member: string) => Number(await marks.zscore(key, member));
-
-    it('reads each from its own', async () => {
-      await untilBothFromReplicas();
-      const during = (tenant: Tenant, database: string) =>
-        readsDuring(both, async () => expect(await namesAt(both, tenant)).toEqual(['First']), database);
-      expect(await during(there, 'main')).toEqual({ replica: 0, primary: 0 });
-      expect(await during(here, 'second')).toEqual({ replica: 0, primary: 0 });
-    });
-
-    it('shows what was written in the second although its replica does not replay, and the other serves on', async () => {
-      await untilBothFromReplicas();
-      await replay('pause', [ofSecond()]);
-      try {
-        await create(both, there, 'Second');
-        expect((await namesAt(both, there)).toSorted()).toEqual(['First', 'Second']);
-        expect(await isFromReplica(both, there, 'second')).toBe(false);
-        await untilFromReplica(both, here);
-        // The copy of a workspace's row, which a statement of its database may read.
-        const before = await placeOf('loupe:written:second', '*');
-        await both.app
-          .get(WorkspaceSettingsService, { strict: false })
-          .update(there.scope.workspaceId, { name: 'Renamed' }, OPERATOR);
-        expect(await placeOf('loupe:written:second', '*')).toBeGreaterThan(before);
-      } finally {
-        await replay('resume', [ofSecond()]);
+    it('and it was both replicas that answered', async () => {
+      const scans = `SELECT sum(seq_scan + idx_scan) AS scans FROM pg_stat_user_tables WHERE relname = 'items'`;
+      for (const replica of servers.replicas) {
+        await until(async () => {
+          const [row] = await servers.query(replica, scans);
+          expect(Number(row?.scans)).toBeGreaterThan(100);
+        });
       }
-      await untilFromReplica(both, there, 'second');
-      expect((await namesAt(both, there)).toSorted()).toEqual(['First', 'Second']);
-    });
-
-    it('compares no mark of one with the log of the other', async () => {
-      expect(await marks.zscore('loupe:written', there.scope.workspaceId)).toBeNull();
-      expect(await marks.zscore('loupe:written:second', here.scope.workspaceId)).toBeNull();
-      const inMain = () => isFromReplica(both, here);
-      const inOther = () => isFromReplica(both, there, 'second');
-      for (const [key, marked, unmarked] of [
-        ['loupe:written', inMain, inOther],
-        ['loupe:written:second', inOther, inMain],
-      ] as const) {
-        await untilBothFromReplicas();
-        const before = (await marks.zscore(key, '*')) ?? 0;
-        // A place that no log of this test comes to.
-        await marks.zadd(key, 2 ** 52, '*');
-        expect(await marked()).toBe(false);
-        await until(async () => expect(await unmarked()).toBe(true));
-        expect(await marked()).toBe(false);
-        await marks.zadd(key, before, '*');
-      }
-    });
-
-    it('reads from the primary of the second while its replica is down, and from the other as before', async () => {
-      await untilBothFromReplicas();
-      await addresses[1]?.cut();
-      try {
-        for (let request = 0; request < 10; request += 1) {
-          expect((await namesAt(both, there)).toSorted()).toEqual(['First', 'Second']);
-        }
-        expect(await isFromReplica(both, there, 'second')).toBe(false);
-        await untilFromReplica(both, here);
-        const { stdout } = await loupe(['doctor'], testEnvironment(ofBoth));
-        expect(stdout).toMatch(/ok +replicas: Replica 1 follows/);
-        expect(stdout).toMatch(
-          /replicas: Replica 1 of the database second cannot be reached: .*ECONNREFUSED/,
-        );
-      } finally {
-        await addresses[1]?.open();
-      }
-      await untilFromReplica(both, there, 'second');
-      const metrics = await (await fetch(`${both.origin}/metrics`)).text();
-      expect(metrics).toMatch(/^loupe_read_replica_used\{database="second",replica="1"\} 1$/m);
-    });
-
-    it('reads nothing from a replica of the other', async () => {
-      const wrong = {
-        ...ofBoth,
-        DATABASE_READ_URLS: `second=${ofMain().url}, second=${inSecond(ofMain().url)}`,
-      };
-      const { stdout } = await loupe(['doctor'], testEnvironment(wrong));
-      expect(stdout).toMatch(/PROBLEM +replicas: Replica 1 of the database second has another database/);
-      expect(stdout).toMatch(/ok +replicas: Replica 2 of the database second follows/);
-      const module = await Test.createTestingModule({
-        imports: [
-          ConfigModule.forRoot(testConfig(wrong)),
-          DatabaseModule.forRoot({ applicationName: 'loupe-test' }),
-        ],
-      }).compile();
-      try {
-        const replicas = (await module.init()).get(Replication, { strict: false }).reads.get('second');
-        await until(() => expect(replicas?.states.map(({ isUsed }) => isUsed)).toEqual([false, true]));
-      } finally {
-        await module.close();
-      }
-    });
-
-    describe('with everything that is true without them', () => {
-      const start = async () => lent(both);
-      isolationTests(start, scale(2, 100));
-      postsTests({ start, ...FEW_POSTS });
-
-      it('and each replica answered for its database, and no row is in the other database', async () => {
-        for (const [replica, url] of [
-          [ofMain(), ofMain().url],
-          [ofSecond(), inSecond(ofSecond().url)],
-        ] as const) {
-          await until(async () => {
-            const [row] = await servers.query({ ...replica, url }, SCANS);
-            expect(Number(row?.scans)).toBeGreaterThan(100);
-          });
-        }
-        const main = servers.primary.url;
-        expect(await astray({ main, second: inSecond(main) })).toEqual({});
-      });
     });
   });
 });

@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { groupBy } from '@loupe/kernel';
-import { JobQueue } from '@loupe/queue';
+import { TurnJobs } from '@loupe/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { MovedClock } from '../support/moved-clock.js';
@@ -56,7 +56,10 @@ describe(`${ITEMS} posts over ${DAYS} days, two workers and kill -9`, () => {
   };
 
   /** As the mutations do: time does not pass for the workers' own looking around. */
-  const wake = () => api.app.get(JobQueue, { strict: false }).enqueueOnce('engagement.refresh', [{}]);
+  const wake = () =>
+    api.app
+      .get(TurnJobs, { strict: false })
+      .offer('snapshots', [{ workspaceId: tenant.scope.workspaceId, part: 'YOUTUBE' }]);
 
   beforeAll(async () => {
     youtube = await new FakeYouTube().start();

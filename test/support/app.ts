@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import './on-two-databases.js';
 import './same-tools.js';
 import { ApiTokensService } from '@loupe/auth';
 import { TOKEN_SCOPES } from '@loupe/kernel';

@@ -26,7 +26,7 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
   process.env.LOUPE_TEST_RUN = run.prefix;
   const name = run.template;
   await adminQuery(`CREATE DATABASE ${name}`);
-  await migrate(testConfig({ database: name, DATABASE_OF_WORKSPACES: '', DATABASE_OF_NEW_WORKSPACES: '' }));
+  await migrate(testConfig({ database: name }));
   return async () => {
     // The template, those of shared applications, and what a spec that failed has left behind.
     for (const { datname } of await adminQuery(

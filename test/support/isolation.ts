@@ -23,13 +23,8 @@ const LIMIT_MS = 600_000;
  * Every root field with every argument filled from one tenant's objects, asked by another tenant.
  * @param start gives an API, which the tests close
  * @param mutated how many of the owner's ids each mutation is tried with, in turn; all without it
- * @param change changes something about the filled workspaces that no answer shows but the audit log
  */
-export const isolationTests = (
-  start: () => Promise<TestApp>,
-  mutated = Number.POSITIVE_INFINITY,
-  change: (tenants: readonly [owner: Tenant, stranger: Tenant]) => Promise<void> = async () => {},
-) =>
+export const isolationTests = (start: () => Promise<TestApp>, mutated = Number.POSITIVE_INFINITY) =>
   describe('a token of one organization', { timeout: LIMIT_MS }, () => {
     let api: TestApp;
     let schema: GraphQLSchema;
@@ -44,10 +39,7 @@ export const isolationTests = (
       schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
       [owner, stranger] = [await createTenant(api, SECRET), await createTenant(api, 'stranger')];
       ids = await fill(api, owner);
-      const before = await everything();
-      await change([owner, stranger]);
       own = await everything();
-      expect(own.filter(isUnchanged)).toEqual(before.filter(isUnchanged));
     });
     afterAll(() => api?.close());
 
@@ -148,7 +140,6 @@ export const isolationTests = (
       }
     });
 
-    const isUnchanged = ({ name }: { name: string }) => name !== 'auditLog';
     const queries = () => everyRootField(schema).filter(({ operation }) => operation === 'query');
 
     const everything = async () =>

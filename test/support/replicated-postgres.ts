@@ -53,7 +53,7 @@ export class ReplicatedPostgres {
   private forget = () => {};
 
   /** One statement on one of the servers. */
-  async query(server: Pick<Started, 'url'>, statement: string): Promise<Record<string, unknown>[]> {
+  async query(server: Started, statement: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     try {

@@ -49,16 +49,6 @@ export function testStorageUrl(): string {
   return process.env.LOUPE_TEST_STORAGE ?? pathToFileURL(join(tmpdir(), 'loupe-test-storage')).href;
 }
 
-/** Whether the run puts each workspace into a second database, as an installation with several has them (docs/testing.md). */
-export const isOnTwo = () => process.env.LOUPE_TEST_DATABASES === '2';
-const secondOf = (database: string) => `${database}_2`;
-
-function onTwo(main: URL): NodeJS.ProcessEnv {
-  const second = new URL(main);
-  second.pathname = secondOf(main.pathname);
-  return { DATABASE_OF_WORKSPACES: `second=${second.href}`, DATABASE_OF_NEW_WORKSPACES: 'second' };
-}
-
 /** The environment of a process that uses one of the test databases. */
 export function testEnvironment(settings: { database: string } & Record<string, string>): NodeJS.ProcessEnv {
   const { database, ...overrides } = settings;
@@ -75,7 +65,6 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'error',
     STORAGE_URL: testStorageUrl(),
-    ...(isOnTwo() ? onTwo(url) : {}),
     // Specs send more than 5 requests a second; those about the limits switch them on.
     RATE_LIMITS: 'off',
     // Workers of specs would ask for what the posts of other specs name; those about copies switch them on.
@@ -86,13 +75,6 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     TIKTOK_OEMBED_URL: 'http://127.0.0.1:9/oembed',
     ...overrides,
   };
-}
-
-/** Address of the database that has what is in workspaces: the second one in a run on two. */
-export function contentUrl(database: string): string {
-  const url = new URL(servers().databaseUrl);
-  url.pathname = `/${isOnTwo() ? secondOf(database) : database}`;
-  return url.href;
 }
 
 /** The settings of an application in a spec's process. */
@@ -147,12 +129,9 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 /** A migrated, empty database of a spec's own; its name tells which database of Redis goes with it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${prefix()}${randomBytes(8).toString('hex')}_redis${await nextRedisDatabase()}`;
-  const names = isOnTwo() ? [name, secondOf(name)] : [name];
-  for (const each of names) await adminQuery(`CREATE DATABASE ${each} TEMPLATE ${templateDatabase()}`);
+  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()}`);
   return {
     name,
-    drop: async () => {
-      for (const each of names) await adminQuery(`DROP DATABASE IF EXISTS ${each} WITH (FORCE)`);
-    },
+    drop: async () => void (await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }

@@ -36,15 +36,13 @@ function narrowed(path: string, old: JsonSchema, now: JsonSchema): string[] {
   ];
 }
 
-/** Output that clients read has to stay there. */
+/** Output that clients read has to stay there; what is empty, or was not picked, may be absent (ADR 96). */
 function lost(path: string, old: JsonSchema, now: JsonSchema): string[] {
   const before = typesOf(old);
   // Without a type it could be anything.
   const types = before.length === 0 ? [] : typesOf(now).filter((type) => !before.includes(type));
-  const required = (old.required ?? []).filter((name) => !(now.required ?? []).includes(name));
   return [
     ...types.map((type) => `${path} may now be ${type}`),
-    ...required.map((name) => `${path}.${name} may now be absent`),
     ...members(old).flatMap(([name, schema]) => {
       const member = memberOf(now, name);
       return member === undefined ? [`${path}.${name} is gone`] : lost(`${path}.${name}`, schema, member);

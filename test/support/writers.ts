@@ -83,6 +83,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [SERVICE]:
       'action actorId actorKind actorName address after before createdAt id subjectId subjectName workspaceId',
   },
+  Audio: { ...media, 'capture of feeds': 'audioDuration' },
   Campaign: {
     '`createCampaign`, `updateCampaign`': 'brief collectionIds creatorIds from name sourceIds to',
     [SERVICE]: 'createdAt figures id isFilling updatedAt',
@@ -151,6 +152,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'import, `updateItemCustomAttributes`, the worker': 'customAttributes',
     'the worker': 'aiFilterReasons',
     'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
+    'capture of feeds': 'authors categories',
     [BY_IMPORT_OR_PAGE]: 'location',
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',

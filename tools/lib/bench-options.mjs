@@ -4,6 +4,10 @@ import { Problem } from './problem.mjs';
 
 const SIZES = ['100k', '250k', '1m', '2500k', '10m'];
 
+const ROUNDS = 3;
+/** A single round says little: what counts is their median. */
+const GUARD_ROUNDS = 14;
+
 export const USAGE = `Usage: npm run bench -- [options]
 
 Measures the built API on a large data set, and compares it with the same SQL without a framework and with PostGraphile (docs/bench.md).
@@ -13,12 +17,14 @@ Measures the built API on a large data set, and compares it with the same SQL wi
   --jobs SIZES        instead: the jobs of the cookbook in a workspace with so many items, such as 100k,1m
   --intake            instead: posts a second of an import, beside COPY of the same rows
   --upgrade           instead: an upgrade from an older version under load
+  --guard             instead: the processor time of this version beside that of the last release; code 1 if it is more than 1.1 times as much
   --rate N            with --upgrade: requests a second (default 50)
-  --before DIR        another checkout, already built: with --intake, to import with in turns; with --upgrade, the older version
-  --only REGEX        only the requests whose names match
-  --rounds N          rounds; each server is measured once in a round (default 3)
+  --before DIR        another checkout, already built: with --intake, to import with in turns; with --upgrade, the older version;
+                      with --guard, what this version is compared with, or a commit, which is built once (default test/bench/release.json)
+  --only REGEX        only the requests whose names match; of the guard, the things
+  --rounds N          rounds; each server is measured once in a round (default 3; 14 for --guard)
   --stretch MS        milliseconds of one measurement (default 800)
-  --data-dir DIR      folder for data sets and results (default bench in the cache folder, bench-upgrade for --upgrade)
+  --data-dir DIR      folder for data sets and results (default bench in the cache folder, bench-upgrade for --upgrade, bench-guard for --guard)
   --out FILE          file for the results as JSON (default a new file in DIR/results)
   --no-peer           skip PostGraphile, which is otherwise installed into test/bench/peer at first use
   --reload            load the data set again
@@ -35,10 +41,11 @@ const OPTIONS = {
   jobs: { type: 'string' },
   intake: { type: 'boolean', default: false },
   upgrade: { type: 'boolean', default: false },
+  guard: { type: 'boolean', default: false },
   rate: { type: 'string', default: '50' },
   before: { type: 'string' },
   only: { type: 'string', default: '' },
-  rounds: { type: 'string', default: '3' },
+  rounds: { type: 'string' },
   stretch: { type: 'string', default: '800' },
   'data-dir': { type: 'string' },
   out: { type: 'string' },
@@ -53,7 +60,7 @@ const OPTIONS = {
 /**
  * @param {string[]} argv without the program
  * @param {string} cacheDir
- * @returns {{ items: string | null, growth: string[], jobs: string[], intake: boolean, upgrade: boolean, rate: number, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
+ * @returns {{ items: string | null, growth: string[], jobs: string[], intake: boolean, upgrade: boolean, guard: boolean, rate: number, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
  *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
  * @throws {Problem} with the usage, if an argument is invalid
  */
@@ -61,17 +68,20 @@ export function parseBenchOptions(argv, cacheDir) {
   const values = read(argv);
   if (values.upgrade && !values.before && !values.help)
     throw refuse('--upgrade needs --before, a checkout of the version to upgrade from');
-  const folder = values.upgrade ? 'bench-upgrade' : 'bench';
+  const kind = ['upgrade', 'guard'].find((name) => values[name]);
+  const folder = kind === undefined ? 'bench' : `bench-${kind}`;
   return {
     items: values.items === undefined ? null : size('--items', values.items),
     growth: sizes('--growth', values.growth),
     jobs: sizes('--jobs', values.jobs),
     intake: values.intake,
     upgrade: values.upgrade,
+    guard: values.guard,
     rate: count('--rate', values.rate),
-    before: values.before ? resolve(values.before) : null,
+    // Of the guard, it may be a commit.
+    before: values.before ? (values.guard ? values.before : resolve(values.before)) : null,
     only: pattern(values.only),
-    rounds: count('--rounds', values.rounds),
+    rounds: count('--rounds', values.rounds ?? (values.guard ? GUARD_ROUNDS : ROUNDS)),
     stretch: count('--stretch', values.stretch),
     dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(cacheDir, folder),
     out: values.out ? resolve(values.out) : null,

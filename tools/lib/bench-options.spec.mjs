@@ -23,9 +23,24 @@ describe('the options of the bench', () => {
       growth: [],
       jobs: [],
       intake: false,
+      rounds: 3,
       dataDir: '/cache/bench',
       peer: true,
       check: false,
+    });
+  });
+
+  it('compare with the last release, a commit or a folder, in a folder of their own', () => {
+    expect(parse('--guard')).toMatchObject({
+      guard: true,
+      before: null,
+      rounds: 14,
+      dataDir: '/cache/bench-guard',
+    });
+    expect(parse('--guard', '--before', '538a24fb')).toMatchObject({ before: '538a24fb' });
+    expect(parse('--upgrade', '--before', '/older')).toMatchObject({
+      before: '/older',
+      dataDir: '/cache/bench-upgrade',
     });
   });
 

@@ -3,8 +3,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const PROGRAMS = ['api', 'worker', 'cli'];
-/** Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. */
+/**
+ * Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. Plugins of
+ * an installation share `graphql` with the programs. Apollo's `createhash` takes Node's hashes from its own `module`: bundled, it would
+ * compute them in JavaScript.
+ */
 const NOT_BUNDLED = [
+  '@apollo/utils.createhash',
+  '@bull-board/*',
   '@energetic-ai/*',
   '@node-rs/argon2',
   '@opentelemetry/*',
@@ -12,6 +18,8 @@ const NOT_BUNDLED = [
   '@tesseract.js-data/*',
   'eld',
   'eld/*',
+  'graphql',
+  'graphql/*',
   'highlight.js',
   'highlight.js/*',
   'hyparquet-writer',
@@ -101,17 +109,37 @@ const withOneRequire = {
   },
 };
 
-/** The first file of each program: it asks for stack traces of the sources before anything else is loaded. */
+/**
+ * The first file of each program: it asks for stack traces of the sources before anything else is loaded, and has what Nest's decorators
+ * need. Parts that programs share are evaluated before the program's own import of it.
+ */
 const programs = (root) => ({
   name: 'loupe:programs',
   setup(bundler) {
     bundler.onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: 'program' }));
     bundler.onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
-      contents: `process.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
+      contents: `import 'reflect-metadata';\nprocess.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
       resolveDir: root,
     }));
   },
 });
+
+/** How esbuild gives each function and class the name that it has in its source. */
+const NAMING = 'var __name=(target,value)=>__defProp(target,"name",{value,configurable:!0})';
+const NAMING_OF_CLASSES =
+  'var __name=(target,value)=>value<"["?__defProp(target,"name",{value,configurable:!0}):target';
+
+/**
+ * Leaves functions that are no classes as they are. They are named each time when they are made, which took a tenth of the processor time
+ * of a page, and nothing asks for their names. Classes begin with a capital letter.
+ * @param {string} text the bundle that defines how things are named
+ * @throws {Error} if it says so in another way than expected
+ */
+export function withNamesOfClasses(text) {
+  if (!text.includes(NAMING))
+    throw new Error('esbuild names functions in another way: see tools/lib/bundle.mjs');
+  return text.replace(NAMING, () => NAMING_OF_CLASSES);
+}
 
 /** Whether the bundle that is there was made of files that have not changed since `changedAt`. */
 export async function isBundled(root, changedAt) {
@@ -163,11 +191,14 @@ export async function bundle(root) {
     logLevel: 'error',
   });
   await mkdir(target, { recursive: true });
+  const naming = outputFiles.find(({ text }) => /\b__name=\(/.test(text));
+  if (naming === undefined) throw new Error('The bundle names nothing');
+  const named = withNamesOfClasses(naming.text);
   const entries = new Set(PROGRAMS.map((name) => entryOf(root, name)));
   // Programs last: what is there can be run.
   const isEntry = ({ path }) => entries.has(path);
   for (const files of [outputFiles.filter((file) => !isEntry(file)), outputFiles.filter(isEntry)])
-    await Promise.all(files.map(({ path, contents }) => writeFile(path, contents)));
+    await Promise.all(files.map((file) => writeFile(file.path, file === naming ? named : file.contents)));
   await removeOld(target, new Set(outputFiles.map(({ path }) => basename(path))));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packagesAsInNode } from './bundle.mjs';
+import { packagesAsInNode, withNamesOfClasses } from './bundle.mjs';
 
 let folder;
 beforeAll(async () => {
@@ -34,4 +34,37 @@ it('bundles CommonJS packages with the names that Node 24 gives them', async () 
     logLevel: 'silent',
   });
   expect(await import(outfile)).toMatchObject({ said: 'hello' });
+});
+
+it('classes keep the names of their sources, and functions are not named anew each time they are made', async () => {
+  // Two files with the same names at their top: one of each is renamed.
+  const source = `export class Post { static of() { const next = () => 0; return next; } }\nexport function Old() {}`;
+  await writeFile(join(folder, 'one.js'), source);
+  await writeFile(join(folder, 'other.js'), source);
+  await writeFile(
+    join(folder, 'names.js'),
+    `import * as one from './one.js'; import * as other from './other.js';
+export const names = [one.Post, other.Post, one.Old, other.Old].map(({ name }) => name);
+export const isNamedAnew = Object.getOwnPropertyDescriptor(other.Post.of(), 'name')?.value === 'next';`,
+  );
+  const { outputFiles } = await build({
+    absWorkingDir: folder,
+    entryPoints: ['names.js'],
+    outfile: join(folder, 'names.mjs'),
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    keepNames: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    logLevel: 'silent',
+  });
+  const file = join(folder, 'names.mjs');
+  await writeFile(file, withNamesOfClasses(outputFiles[0].text));
+  expect(await import(file)).toMatchObject({ names: ['Post', 'Post', 'Old', 'Old'], isNamedAnew: false });
+});
+
+it('a bundle that names in another way is refused', () => {
+  expect(() => withNamesOfClasses('var __name=(target,value)=>target')).toThrow('in another way');
 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
-import { checkDatabases } from '@loupe/database';
 import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import { watchEventLoop } from '@loupe/monitoring';
@@ -21,8 +20,6 @@ const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: t
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
   const config = settings.config ?? loadConfig();
-  const logger = ServiceLogger.of(config);
-  await checkDatabases(config, (line) => logger.warn(line, 'Databases'));
   const connections = new Connections();
   const bodies = new Bodies(settings.bodyLimits);
   const proxies = config
@@ -50,28 +47,33 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     ApiModule.forRoot({ ...settings, config }),
     adapter,
     {
-      logger,
+      logger: ServiceLogger.of(config),
       abortOnError: false,
     },
   );
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.decorate('bodies', bodies);
   if (config.get('OTEL_EXPORTER_OTLP_ENDPOINT') !== '') recordRequests(fastify);
-  fastify.addHook('onRequest', async (request, reply) => {
+  // Hooks of every request wait for nothing, so they make no promises.
+  fastify.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     // Registered here, because the body would be read before the handler is called.
-    if (request.is404) return reply.code(404).send(NOTHING_HERE.body);
+    if (request.is404) reply.code(404).send(NOTHING_HERE.body);
+    else next();
   });
-  fastify.addHook('preParsing', async ({ admission, raw }) => {
+  fastify.addHook('preParsing', ({ admission, raw }, _reply, payload, next) => {
     if (admission != null) connections.accepted(raw.socket);
+    next(null, payload);
   });
-  fastify.addHook('onSend', async ({ raw }, reply) => {
+  fastify.addHook('onSend', ({ raw }, reply, payload, next) => {
     if (dropRest(raw, bodies.limits) || connections.isClosing) reply.header('connection', 'close');
+    next(null, payload);
   });
   const httpMonitor = app.get(HttpMonitor);
-  fastify.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
+  fastify.addHook('onResponse', ({ method, routeOptions, is404 }, { statusCode, elapsedTime }, next) => {
     const route = is404 ? 'none' : (routeOptions.url ?? 'none');
     httpMonitor.observe({ method, route, status: statusCode, milliseconds: elapsedTime });
+    next();
   });
   fastify.addHook('preClose', async () => connections.close());
   // Requests are not decompressed: that costs memory, and it would happen before the token is checked (decisions §17).

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { ConfigError, loadConfig, withoutData } from '@loupe/config';
-import { AppError } from '@loupe/kernel';
 import { ApiProcesses } from './processes/api-processes.js';
 
 async function start(): Promise<void> {
@@ -16,8 +15,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error(
-    error instanceof ConfigError || error instanceof AppError ? error.message : withoutData(error),
-  );
+  console.error(error instanceof ConfigError ? error.message : withoutData(error));
   process.exit(1);
 });

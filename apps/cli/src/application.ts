@@ -1,5 +1,5 @@
-import { loadConfig, ServiceLogger } from '@loupe/config';
-import { type INestApplicationContext, Logger, type LogLevel, type Type } from '@nestjs/common';
+import { ServiceLogger } from '@loupe/config';
+import { type INestApplicationContext, type LogLevel, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 /** Writes warnings and errors to stderr, because stdout is for a command's results. */
@@ -13,11 +13,6 @@ class DiagnosticsLogger extends ServiceLogger {
   }
 }
 
-/** For commands without the application: what libraries log goes to stderr. */
-export function logToStderr(): void {
-  Logger.overrideLogger(new DiagnosticsLogger());
-}
-
 /**
  * Runs a command's work with the application's services, and closes their connections afterwards.
  * @param modules that the work needs in addition to CliModule
@@ -29,11 +24,7 @@ export async function withApplication<Result>(
   modules: readonly Type[] = [],
 ): Promise<Result> {
   // It loads nearly all libraries; a command line that is refused or asks for help needs none of them.
-  const [{ CliModule }, { checkDatabases }] = await Promise.all([
-    import('./cli.module.js'),
-    import('@loupe/database'),
-  ]);
-  await checkDatabases(loadConfig(), console.error);
+  const { CliModule } = await import('./cli.module.js');
   const app = await NestFactory.createApplicationContext(CliModule.forRoot(modules), {
     abortOnError: false,
     // Held back until the start has succeeded: a failed start throws its error, and the caller prints it once.

@@ -38,8 +38,6 @@ export function explain(error: unknown, command: Command | null): string {
   }
   if (REFUSED.has(code))
     return `PostgreSQL refused the connection: ${messageOf(error)}. Correct DATABASE_URL.`;
-  if (code === SqlState.WORKSPACE_MOVES)
-    return 'The workspace is being moved to another database and takes no changes until it is there.';
   if (code === SqlState.UNDEFINED_TABLE) return 'The database is not up to date: run `loupe migrate` first.';
   if (!isDebugging()) {
     return `Unexpected error: ${messageOf(error)}\nRun it again with LOG_LEVEL=debug for details.`;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { AppConfig } from '@loupe/config';
 import { GaugesService, HealthService } from '@loupe/monitoring';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { JobsDashboard } from './jobs-dashboard.js';
 
 /** Those who watch a worker are few. */
 const MAX_CONNECTIONS = 32;
@@ -14,7 +15,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Health and gauges of a worker at WORKER_PORT, which serves nothing else; without the setting it does not listen. */
+/** Health and gauges of a worker at WORKER_PORT, and its page of jobs; without the setting it does not listen. */
 @Injectable()
 export class MonitoringServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Monitoring');
@@ -24,13 +25,22 @@ export class MonitoringServer implements OnApplicationBootstrap, OnApplicationSh
     private readonly config: AppConfig,
     private readonly health: HealthService,
     private readonly gauges: GaugesService,
+    private readonly dashboard: JobsDashboard,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const port = this.config.get('WORKER_PORT');
     if (port === 0) return;
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-      this.answer(request.url ?? '')
+      const path = request.url ?? '';
+      if (this.dashboard.isAt(path)) {
+        this.dashboard.answer(request, response).catch((error: unknown) => {
+          this.logger.error(error);
+          response.writeHead(500).end();
+        });
+        return;
+      }
+      this.answer(path)
         .catch((error: unknown) => {
           this.logger.error(error);
           return json(500, { status: 'failed' });

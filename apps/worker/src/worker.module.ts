@@ -22,6 +22,7 @@ import { SourcesWorkerModule } from '@loupe/sources';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { JobsDashboard } from './jobs-dashboard.js';
 import { MonitoringServer } from './monitoring.server.js';
 
 /** Everything the background process does. */
@@ -57,7 +58,7 @@ export class WorkerModule {
         PrivacyWorkerModule,
         PeopleWorkerModule,
       ],
-      providers: [MonitoringServer],
+      providers: [JobsDashboard, MonitoringServer],
     };
   }
 }

@@ -22,33 +22,20 @@ export class AuditRepository {
         ${entry.subjectId}, ${entry.subjectName}, ${before}, ${after})`);
   }
 
-  /** The entries that an administrator may see, newest first. An entry is in the database that its transaction wrote in. */
+  /** The entries that an administrator may see, newest first. */
   page(principal: Principal, page: PageArguments): Page<AuditEntry> {
-    const list = listing<AuditEntry>(this.db, {
-      columns: this.db.columns(AuditEntry, 'entry'),
-      from: sql`audit_log entry`,
-      where: ownedBy(principal, 'entry'),
-    });
-    const { databases } = this.db;
     return new Page<AuditEntry>(
       {
         connection: 'auditLog',
         entity: principal.organizationId ?? principal.workspaceId ?? '',
         ...newestFirst('entry'),
-        read: async (...range) => {
-          const lists = await databases.onEach(() => list.read(...range));
-          const [, , limit] = range;
-          return lists.length > 1 ? lists.flat().sort(byTime).slice(0, limit) : lists.flat();
-        },
-        count: () => databases.sum(() => list.count()),
+        ...listing<AuditEntry>(this.db, {
+          columns: this.db.columns(AuditEntry, 'entry'),
+          from: sql`audit_log entry`,
+          where: ownedBy(principal, 'entry'),
+        }),
       },
       page,
     );
   }
-}
-
-/** Newest first. */
-function byTime(one: AuditEntry, other: AuditEntry): number {
-  const later = other.createdAt.getTime() - one.createdAt.getTime();
-  return later === 0 ? Number(one.id < other.id) - Number(one.id > other.id) : later;
 }

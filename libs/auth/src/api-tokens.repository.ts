@@ -17,8 +17,6 @@ export interface PresentedToken {
   replacedAt: Date | null;
   admittedWorkspaceId: string | null;
   timeZone: string | null;
-  database: string | null;
-  isMoving: boolean | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
   /** The version of the workspace that was asked for by its id. */
@@ -71,7 +69,7 @@ export class ApiTokensRepository {
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, own.plan) AS plan,
+        COALESCE(organization.plan, own.plan) AS plan,
         ${this.versions.of(asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}
@@ -80,10 +78,7 @@ export class ApiTokensRepository {
       LEFT JOIN organizations organization
         ON organization.id = COALESCE(token.organization_id, own.organization_id)
       WHERE token.hmac = ${hmac}`);
-    const [presented] = rows;
-    if (presented === undefined) return null;
-    this.db.databases.note(presented.admittedWorkspaceId, presented.database);
-    return presented;
+    return rows[0] ?? null;
   }
 
   /** Sets the last use to `now`, unless another process has set it to a time after `unlessAfter`. */

@@ -43,7 +43,7 @@ export class AuthRequestGate extends RequestGate {
     if (token.pausedAt !== null) throw pausedToken();
 
     this.use.note(token.id, token.lastUsedAt);
-    const { admittedWorkspaceId, timeZone, isMoving } = token;
+    const { admittedWorkspaceId, timeZone } = token;
     return {
       principal: {
         tokenId: token.id,
@@ -55,7 +55,7 @@ export class AuthRequestGate extends RequestGate {
       workspace:
         admittedWorkspaceId === null || timeZone === null
           ? null
-          : { workspaceId: admittedWorkspaceId, timeZone, ...(isMoving === true ? { isMoving } : {}) },
+          : { workspaceId: admittedWorkspaceId, timeZone },
       plan: token.plan,
       version: admittedWorkspaceId === null ? null : token.version,
     };

@@ -74,17 +74,13 @@ export class ChangesRepository {
    * Several changes of an object that get their places together are one: who reads the object then reads them all.
    */
   sequence(now: Date): Promise<number> {
-    return this.db.databases.sum(() => this.sequenceHere(now));
-  }
-
-  private sequenceHere(now: Date): Promise<number> {
     return this.db.exclusively(CHANGES_SEQUENCE, async () => {
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
           DELETE FROM committed_changes AS change
           USING (
             SELECT waiting.workspace_id, waiting.number
-            FROM ${this.db.rowsToWorkOn(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
+            FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
           ) AS first
           WHERE change.workspace_id = first.workspace_id AND change.number = first.number
           RETURNING change.*
@@ -102,24 +98,18 @@ export class ChangesRepository {
 
   /** Number of committed changes of all workspaces that wait for their places. */
   waiting(): Promise<number> {
-    return this.db.databases.sum(() =>
-      this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`),
-    );
+    return this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`);
   }
 
   /** Removes the changes of all workspaces that are older than a time, and records how far; gives their number. */
-  removeBefore(time: Date): Promise<number> {
-    return this.db.databases.sum(() => this.removeBeforeHere(time));
-  }
-
-  private async removeBeforeHere(time: Date): Promise<number> {
+  async removeBefore(time: Date): Promise<number> {
     let removed = 0;
     for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE; removed += count) {
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH gone AS (
           DELETE FROM changes AS change
           USING (
-            SELECT old.workspace_id, old.position FROM ${this.db.rowsToWorkOn(ChangeRow, 'old')}
+            SELECT old.workspace_id, old.position FROM ${this.db.rowsOfEveryWorkspace(ChangeRow, 'old')}
             WHERE old.at < ${time} ORDER BY old.at LIMIT ${REMOVED_AT_ONCE}
           ) AS oldest
           WHERE change.workspace_id = oldest.workspace_id AND change.position = oldest.position

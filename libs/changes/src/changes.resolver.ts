@@ -16,8 +16,12 @@ export class ChangesResolver {
   @RootField({
     cost: pageCost(6, 0.03),
     scopes: ['read'],
-    // A mirror is kept by programs; a model asks for what it needs.
-    mcp: null,
+    mcp: {
+      title: 'List what was created, changed and deleted',
+      asked: 'what has changed since yesterday, keep a copy up to date',
+      use: 'Use it to learn what has changed since a cursor, in the order in which it happened.',
+      next: 'searchItems with filter.ids gives the posts; pass endCursor as after to go on.',
+    },
     example: {
       query: document`
         query Changes($after: String) {

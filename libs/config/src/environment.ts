@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
-import { addresses, isDatabaseName } from './named-addresses.js';
 import { platformSettings } from './platform-settings.js';
 import { bytes, cidrs, milliseconds, port, webAddress, whole } from './setting-types.js';
 import { tracingSettings } from './tracing-settings.js';
@@ -24,6 +23,13 @@ export const environmentSchema = z.object({
   WORKER_PORT: whole(0, 65535)
     .default(0)
     .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),
+  JOBS_DASHBOARD_PASSWORD: z
+    .string()
+    .regex(/^(.{32,})?$/, 'must have at least 32 characters')
+    .default('')
+    .describe(
+      'Password of /jobs at WORKER_PORT, pages of all jobs in Redis to look at (HTTP Basic, any user name); if empty, there are none.',
+    ),
   PUBLIC_URL: z
     .string()
     .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
@@ -40,29 +46,23 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .describe('PostgreSQL 15 to 18 with the extensions vector, pg_trgm and btree_gin.'),
-  DATABASE_DIRECT_URL: addresses(
-    { areUnique: true },
-    'must be an address that starts with postgres:// or postgresql://, one for each database',
-  ).describe(
-    'Address of PostgreSQL itself for the worker, migrations and the command line, if DATABASE_URL is a PgBouncer in transaction mode (docs/running.md); of a database of DATABASE_OF_WORKSPACES with its name: `postgres://…, big=postgres://…`.',
-  ),
-  DATABASE_READ_URLS: addresses(
-    {},
-    'must be addresses that start with postgres:// or postgresql://, with the name of the database unless it is the main one',
-  ).describe(
-    'Addresses of streaming replicas of PostgreSQL that queries are read from, separated by commas (docs/running.md); those of a database of DATABASE_OF_WORKSPACES with its name: `postgres://…, big=postgres://…`. Set it for all programs.',
-  ),
-  DATABASE_OF_WORKSPACES: addresses(
-    { areNamed: true, areUnique: true },
-    'must be names with addresses, such as big=postgres://…, each once and none of them main',
-  ).describe(
-    'Databases for workspaces of their own, by names, separated by commas: `big=postgres://…`. Being built (docs/adr/0076): do not set it for data that matter.',
-  ),
-  DATABASE_OF_NEW_WORKSPACES: z
+  DATABASE_DIRECT_URL: z
     .string()
-    .refine((text) => text === '' || isDatabaseName(text), 'must be a name in DATABASE_OF_WORKSPACES')
+    .regex(/^(postgres(ql)?:\/\/|$)/, 'must start with postgres:// or postgresql://')
     .default('')
-    .describe('Name of the database that new workspaces are in; the main one without it.'),
+    .describe(
+      'Address of PostgreSQL itself for the worker, migrations and the command line, if DATABASE_URL is a PgBouncer in transaction mode (docs/running.md).',
+    ),
+  DATABASE_READ_URLS: z
+    .string()
+    .regex(
+      /^(postgres(ql)?:\/\/[^,\s]+(\s*,\s*postgres(ql)?:\/\/[^,\s]+)*|)$/,
+      'must be addresses that start with postgres:// or postgresql://',
+    )
+    .default('')
+    .describe(
+      'Addresses of streaming replicas of PostgreSQL that queries are read from, separated by commas (docs/running.md). Set it for all programs.',
+    ),
   DATABASE_POOL_SIZE: whole(1, 500)
     .default(10)
     .describe('Maximum number of connections of one process to PostgreSQL.'),
@@ -203,6 +203,12 @@ export const environmentSchema = z.object({
     .enum(['planned', 'interpreted'])
     .default('planned')
     .describe('How documents are executed: by cached plans, or by graphql-js alone, which is slower.'),
+  APOLLO_PLUGINS: z
+    .string()
+    .default('')
+    .describe(
+      'Packages or files with plugins of Apollo Server for the API, separated by commas, such as ./slow-operations.mjs?ms=500 (docs/apollo-plugins.md).',
+    ),
   EMBEDDINGS_PROVIDER: z
     .enum(['builtin', 'clip', 'openai', 'off'])
     .default('builtin')

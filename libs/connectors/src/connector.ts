@@ -1,6 +1,7 @@
 import type { CapturedPost, CapturedProfile } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import type { Provider, SourceKind, WorkspaceScope } from '@loupe/kernel';
+import type { Unread } from './reading/unread.js';
 
 /** Identifies a post on its platform, as far as a URL or a stored item allows. */
 export interface PostReference {
@@ -42,6 +43,8 @@ export interface FollowedSource {
   readonly instance: string | null;
   /** Publication of the newest post that is captured already; null before the first capture has ended. */
   readonly seenTo: Date | null;
+  /** `memory` of the capture before; null or absent without one. */
+  readonly memory?: string | null;
 }
 
 /** A part of what a platform shows of a source, newest posts first as far as the platform keeps to it. */
@@ -53,6 +56,14 @@ export interface PostsPage {
   readonly newestListed?: Date | null;
   /** Whether the platform lists posts in no order: an old page does not mean that only older ones follow. */
   readonly isUnordered?: boolean;
+  /** Whether the platform says that nothing has changed since the capture before. */
+  readonly isUnchanged?: boolean;
+  /** What the connector wants to know at the next capture, such as the version of what it read. */
+  readonly memory?: string | null;
+  /** A sentence for people about what is read, such as that only a part is. */
+  readonly notice?: string | null;
+  /** What could not be read of the page (`UnreadCount`). */
+  readonly unread?: Unread;
 }
 
 /** How a platform is asked for the posts of what a workspace follows. */
@@ -116,6 +127,10 @@ export type ConnectorProblem =
   | 'UNAVAILABLE'
   /** The platform's answer cannot be read. */
   | 'UNREADABLE'
+  /** Reading the platform's answer takes more memory or time than it may. */
+  | 'TOO_MUCH'
+  /** What was followed has ended for good. */
+  | 'ENDED'
   /** The platform does not offer this. */
   | 'UNSUPPORTED';
 
@@ -126,6 +141,8 @@ export class ConnectorError extends Error {
     message: string,
     /** The earliest useful time for a new request; null if the platform does not say. */
     readonly retryAt: Date | null = null,
+    /** What could not be read, where that is why; else null. */
+    readonly unread: Unread | null = null,
   ) {
     super(message);
     this.name = 'ConnectorError';

@@ -9,6 +9,7 @@ import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
+import { DocumentReader } from './documents/document-reader.js';
 import { hostOf } from './loaded/connector-host.js';
 import { loadConnectors } from './loaded/load-connectors.js';
 import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
@@ -57,6 +58,7 @@ const ALL = [
     PlatformQuotaStore,
     DailyBudgetStore,
     PlatformHttpClient,
+    DocumentReader,
     ConnectionsService,
     AccountConnectionService,
     YouTubeClient,

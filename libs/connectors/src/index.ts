@@ -6,3 +6,11 @@ export * from './credentials/platform-access.service.js';
 export * from './loaded/connector-host.js';
 export * from './loaded/connector-shape.js';
 export * from './profiles/live-profiles.service.js';
+export {
+  joinedUnread,
+  NOTHING_UNREAD,
+  type Unread,
+  UnreadCount,
+  unreadFields,
+  unreadSentence,
+} from './reading/unread.js';

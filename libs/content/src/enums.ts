@@ -1,4 +1,4 @@
-import { ItemType, MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
+import { ItemType, MediaContentType, SocialProfileAccountType, TakenAtBasis } from '@loupe/kernel';
 import { registerEnumType } from '@nestjs/graphql';
 
 registerEnumType(ItemType, {
@@ -19,10 +19,26 @@ registerEnumType(ItemType, {
   },
 });
 
+registerEnumType(TakenAtBasis, {
+  name: 'TakenAtBasis',
+  description: 'What the time of an item is.',
+  valuesMap: {
+    PUBLISHED: { description: 'When the post was published.' },
+    DAY: { description: 'The day on which it was published, at 00:00 UTC: its source gives no time of day.' },
+    FIRST_SEEN: {
+      description: 'When it was first seen: its source gives no time that can be read. It never moves.',
+    },
+  },
+});
+
 registerEnumType(MediaContentType, {
   name: 'MediaContentType',
   description: 'The kind of a media file.',
-  valuesMap: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
+  valuesMap: {
+    IMAGE: { description: 'An image.' },
+    VIDEO: { description: 'A video.' },
+    AUDIO: { description: 'A recording, such as an episode of a podcast.' },
+  },
 });
 
 registerEnumType(SocialProfileAccountType, {

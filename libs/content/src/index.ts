@@ -1,3 +1,4 @@
+export * from './addresses/post-address.js';
 export { anyHost } from './addresses/public-url.js';
 export * from './addresses/url-key.js';
 export * from './campaign-item.entity.js';

@@ -1,5 +1,5 @@
 import { Concise, DateTimeScalar, JsonScalar } from '@loupe/graphql';
-import { ItemType, Provider } from '@loupe/kernel';
+import { ItemType, Provider, TakenAtBasis } from '@loupe/kernel';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SocialProfile } from './social-profile.entity.js';
@@ -62,13 +62,43 @@ export class Item {
   @Column('uuid', { nullable: true })
   creatorId: string | null;
 
-  @Field(() => DateTimeScalar, { description: 'When the post was published (UTC).' })
+  @Field(() => DateTimeScalar, {
+    description:
+      'When the post was published (UTC); takenAtBasis says where it is only a day, or when it was first seen.',
+  })
   @Column('timestamp with time zone', { precision: 3 })
   takenAt: Date;
+
+  @Field(() => TakenAtBasis, { description: 'What takenAt is.' })
+  @Column('text', { default: 'PUBLISHED' })
+  takenAtBasis: TakenAtBasis;
 
   @Field(() => String, { nullable: true, description: 'Text of the post.' })
   @Column('text', { nullable: true })
   caption: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What the post’s poll lets people choose from; null if it has no poll. Searches of captions find it.',
+  })
+  @Column('jsonb', { nullable: true })
+  pollOptions: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Names of those who wrote the post, where its account is not a person: those of a feed’s entry. Null where the source names none.',
+  })
+  @Column('text', { array: true, nullable: true })
+  authors: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Categories of the post as its source names them; null where it names none.',
+  })
+  @Column('text', { array: true, nullable: true })
+  categories: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Hashtags of the post in lower case, without #.' })
   @Column('text', { array: true })

@@ -36,6 +36,9 @@ export class MediaContentRow {
   @Column('integer', { nullable: true })
   videoDuration: number | null;
 
+  @Column('text', { nullable: true })
+  altText: string | null;
+
   @Column('boolean', { default: false })
   deleted: boolean;
 }
@@ -72,6 +75,13 @@ abstract class MediaFile {
   })
   blurHash: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the file shows, in the words of who posted it (its alternative text). Searches of captions find it.',
+  })
+  altText: string | null;
+
   @Field(() => Int, { nullable: true, description: 'Width in pixels.' })
   width: number | null;
 
@@ -87,6 +97,12 @@ abstract class MediaFile {
 @ObjectType('Image', { description: 'An image of an item.' })
 export class Image extends MediaFile {}
 
+@ObjectType('Audio', { description: 'A recording of an item, such as an episode of a podcast.' })
+export class Audio extends MediaFile {
+  @Field(() => Int, { name: 'audioDuration', nullable: true, description: 'Length in whole seconds.' })
+  videoDuration: number | null;
+}
+
 @ObjectType('Video', { description: 'A video of an item.' })
 export class Video extends MediaFile {
   @Field(() => Int, { nullable: true, description: 'Length in whole seconds.' })
@@ -95,7 +111,8 @@ export class Video extends MediaFile {
 
 export const MediaContent = createUnionType({
   name: 'MediaContent',
-  description: 'An image or a video of an item.',
-  types: () => [Image, Video] as const,
-  resolveType: (value: { type: MediaContentType }) => (value.type === 'IMAGE' ? Image : Video),
+  description: 'An image, a video or a recording of an item.',
+  types: () => [Image, Video, Audio] as const,
+  resolveType: ({ type }: { type: MediaContentType }) =>
+    type === 'IMAGE' ? Image : type === 'AUDIO' ? Audio : Video,
 });

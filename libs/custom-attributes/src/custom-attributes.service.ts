@@ -1,5 +1,5 @@
 import { join } from '@loupe/database';
-import { type RequestContext } from '@loupe/graphql';
+import { EVERY_ROW, type RequestContext } from '@loupe/graphql';
 import {
   Clock,
   InvalidInputError,
@@ -26,6 +26,8 @@ import type { DrivingIndex } from './driving-index.js';
 
 /** This many rows are sorted as fast as they are read in an order. */
 const FEW_TO_SORT = 100;
+
+const NO_CONDITIONS = leftToPlanner(EVERY_ROW);
 
 /** Reads definitions of custom attributes, and applies them to conditions. */
 @Injectable()
@@ -119,6 +121,7 @@ export class CustomAttributesService {
     definitions: Definitions,
     alias: string,
   ): Promise<AccessPaths> {
+    if (conditions.length === 0) return NO_CONDITIONS;
     const target = this.target(scope, alias);
     const hold = compileConditions(conditions, definitions, target);
     const indexes = drivingIndexesOf(conditions, definitions, target);

@@ -22,7 +22,7 @@ export class CountsService {
   /** The reader of a list that counts in this way. `whole` is the kind of an unfiltered list, otherwise null. */
   reader(scope: WorkspaceRef, whole: CountedKind | null): Pick<Database, 'query' | 'count' | 'batches'> {
     return {
-      query: (statement) => this.db.query(statement),
+      query: (statement) => (whole === null ? this.db.query(statement) : this.db.wholeList(statement)),
       batches: (statement, sizeAfter) => this.db.batches(statement, sizeAfter),
       count: (from) => (whole === null ? this.chosen(scope, from) : this.all(scope, whole)),
     };

@@ -3,13 +3,6 @@ import pg from 'pg';
 import type { DataSourceOptions, EntityTarget, Logger, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseNaming } from './naming.js';
-import {
-  connectionTo,
-  databasesOfWorkspaces,
-  mainDatabase,
-  type NamedDatabase,
-} from './servers/addresses.js';
-import { RoutedPool } from './servers/routed-pool.js';
 import { SharedPool } from './shared-pool.js';
 import { valueTypes } from './timestamps.js';
 
@@ -24,22 +17,18 @@ export interface DataSourceSettings {
   /** Milliseconds; 0 for no limit, for imports and migrations. */
   statementTimeoutMs?: number;
   logger?: Logger;
-  /** Whether statements about workspaces go to the databases of DATABASE_OF_WORKSPACES; else all go to the main one. */
-  isRouted?: boolean;
-  /** The main one without it. */
-  database?: NamedDatabase;
 }
 
 /** TypeORM options for one process: one shared pool, snake_case columns, a statement timeout on every connection. */
 export function dataSourceOptions(config: AppConfig, settings: DataSourceSettings): DataSourceOptions {
   const timeoutMs = settings.statementTimeoutMs ?? config.get('DATABASE_STATEMENT_TIMEOUT_MS');
-  const { connectionString, ...limit } = connectionTo(settings.database ?? mainDatabase(config), timeoutMs);
-  const others = settings.isRouted === true ? databasesOfWorkspaces(config) : [];
-  const ofNew = config.get('DATABASE_OF_NEW_WORKSPACES');
+  const directUrl = config.get('DATABASE_DIRECT_URL');
+  // Programs without a time limit also use what belongs to a session, such as advisory locks.
+  const isPooled = directUrl !== '' && timeoutMs !== 0;
   return {
     type: 'postgres',
-    driver: { ...pg, Pool: others.length === 0 ? SharedPool : RoutedPool },
-    url: connectionString,
+    driver: { ...pg, Pool: SharedPool },
+    url: isPooled || directUrl === '' ? config.get('DATABASE_URL') : directUrl,
     poolSize: config.get('DATABASE_POOL_SIZE'),
     applicationName: settings.applicationName,
     entities: (settings.entities ?? []) as DataSourceOptions['entities'],
@@ -51,14 +40,9 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     installExtensions: false,
     extra: {
       types: valueTypes,
-      ...(others.length === 0
-        ? {}
-        : {
-            databases: new Map(others.map((other) => [other.name, connectionTo(other, timeoutMs)])),
-            ofNew: ofNew === '' ? null : ofNew,
-          }),
       silenceMs: timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS,
-      ...limit,
+      // A pooler refuses it; it sets the limit on its own connections (docs/running.md).
+      ...(isPooled ? {} : { statement_timeout: timeoutMs }),
     },
     ...(settings.logger === undefined ? {} : { logging: true, logger: settings.logger }),
   };

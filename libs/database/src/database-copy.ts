@@ -4,7 +4,6 @@ import type { QueryRunner } from 'typeorm';
 import { withRunner } from './direct-connection.js';
 import { appliedMigrations, prepareServer } from './migrate.js';
 import { MARK_SCHEMA, markIn, removeMark, setMark } from './restore-mark.js';
-import { allDatabases, MAIN, type NamedDatabase } from './servers/addresses.js';
 
 const BACKUP_KEY = "hashtextextended('loupe backup', 0)";
 /** What pg_restore is called in pg_stat_activity. */
@@ -15,7 +14,6 @@ export type TableCounts = Readonly<Record<string, number>>;
 
 /** One snapshot of the database, which other sessions can read as long as the work on it goes on. */
 export interface DatabaseSnapshot {
-  readonly database: NamedDatabase;
   /** Its name for `pg_dump --snapshot`. */
   readonly name: string;
   /** Major version of the server. */
@@ -39,36 +37,14 @@ export interface RestoreState {
 }
 
 /**
- * Works on one snapshot of each database, that of the main one last, so that it has the workspaces of all rows in the others. They
- * are taken one right after the other, and held until the work ends.
- * @throws InvalidInputError if there is another backup, and if a restore has not ended
- */
-export function withSnapshots<Result>(
-  config: AppConfig,
-  work: (snapshots: readonly DatabaseSnapshot[], main: DatabaseSnapshot) => Promise<Result>,
-): Promise<Result> {
-  const take = (
-    [next, ...rest]: readonly NamedDatabase[],
-    taken: readonly DatabaseSnapshot[],
-  ): Promise<Result> => {
-    if (next === undefined) throw new Error('There is no database');
-    return withSnapshot(config, next, (snapshot) =>
-      rest.length === 0 ? work([...taken, snapshot], snapshot) : take(rest, [...taken, snapshot]),
-    );
-  };
-  return take(allDatabases(config), []);
-}
-
-/**
- * Works on one snapshot of a database, while no other backup of it runs.
+ * Works on one snapshot of the database, while no other backup of it runs.
  * @throws InvalidInputError if there is another one, and if a restore has not ended
  */
-async function withSnapshot<Result>(
+export async function withSnapshot<Result>(
   config: AppConfig,
-  database: NamedDatabase,
   work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
-  const taken = async (runner: QueryRunner) => {
+  return withRunner(config, async (runner) => {
     const [turn] = await runner.query(`SELECT pg_try_advisory_lock(${BACKUP_KEY}) AS taken`);
     if (!turn.taken) throw new InvalidInputError('Another backup of this database is running.');
     if ((await markIn(runner)) !== null)
@@ -80,29 +56,16 @@ async function withSnapshot<Result>(
       const schema = (await appliedMigrations(runner)).at(-1);
       if (schema === undefined)
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
-      if (database.name === MAIN) await refuseWhileMoved(runner);
-      const major = await majorOf(runner);
-      const counts = () => countsIn(runner);
-      return await work({ database, name, schema, major, counts });
+      return await work({ name, schema, major: await majorOf(runner), counts: () => countsIn(runner) });
     } finally {
       await runner.rollbackTransaction();
     }
-  };
-  return withRunner(config, taken, database);
-}
-
-/** The snapshot of its next database may have been taken before a workspace was there. */
-async function refuseWhileMoved(runner: QueryRunner): Promise<void> {
-  const [{ id = null } = {}] = await runner.query(
-    `SELECT id FROM workspaces WHERE to_jsonb(workspaces) ->> 'moved_from' IS NOT NULL LIMIT 1`,
-  );
-  if (id !== null)
-    throw new InvalidInputError(`The move of the workspace ${id} is about to end: make the backup then.`);
+  });
 }
 
 /** Looks at a database before a restore. Changes nothing. */
-export async function restoreState(config: AppConfig, database: NamedDatabase): Promise<RestoreState> {
-  const look = async (runner: QueryRunner) => {
+export async function restoreState(config: AppConfig): Promise<RestoreState> {
+  return withRunner(config, async (runner) => {
     const backup = await markIn(runner);
     const [state] = await runner.query(
       `SELECT NOT EXISTS (
@@ -114,38 +77,31 @@ export async function restoreState(config: AppConfig, database: NamedDatabase): 
       [RESTORE_NAME],
     );
     return { ...state, backup, major: await majorOf(runner) };
-  };
-  return withRunner(config, look, database);
+  });
 }
 
 /**
  * Makes the extensions, and notes which backup is being restored, until `endRestore`.
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
  */
-export async function beginRestore(
-  config: AppConfig,
-  database: NamedDatabase,
-  backup: string,
-): Promise<void> {
-  const begin = async (runner: QueryRunner) => {
+export async function beginRestore(config: AppConfig, backup: string): Promise<void> {
+  await withRunner(config, async (runner) => {
     await prepareServer(runner);
     await setMark(runner, backup);
-  };
-  await withRunner(config, begin, database);
+  });
 }
 
 /** Counts all rows, and computes the statistics by which queries are planned: a dump has none. */
-export async function analyzed(config: AppConfig, database: NamedDatabase): Promise<TableCounts> {
-  const analyze = async (runner: QueryRunner) => {
+export async function analyzed(config: AppConfig): Promise<TableCounts> {
+  return withRunner(config, async (runner) => {
     await runner.query('ANALYZE');
     return countsIn(runner);
-  };
-  return withRunner(config, analyze, database);
+  });
 }
 
-/** The restore of a database is complete. */
-export async function endRestore(config: AppConfig, database: NamedDatabase): Promise<void> {
-  await withRunner(config, removeMark, database);
+/** The restore is complete. */
+export async function endRestore(config: AppConfig): Promise<void> {
+  await withRunner(config, removeMark);
 }
 
 async function majorOf(runner: QueryRunner): Promise<number> {

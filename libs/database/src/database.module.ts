@@ -6,7 +6,6 @@ import { CountsService } from './counts.service.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { Replication } from './replication.js';
-import { UnnamedDatabases } from './servers/unnamed.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 import { WorkspaceVersions } from './workspace-version.js';
@@ -22,7 +21,7 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [AppConfig],
           useFactory: (config: AppConfig) => ({
-            ...dataSourceOptions(config, { ...settings, isRouted: true }),
+            ...dataSourceOptions(config, settings),
             autoLoadEntities: true,
             // Report a wrong address at once, not after ten silent attempts.
             retryAttempts: 0,
@@ -30,15 +29,7 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [
-        Database,
-        ClockFollower,
-        UnnamedDatabases,
-        Replication,
-        VersionedCache,
-        CountsService,
-        WorkspaceVersions,
-      ],
+      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService, WorkspaceVersions],
       exports: [Database, Replication, VersionedCache, CountsService, WorkspaceVersions],
     };
   }

@@ -11,11 +11,10 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { batchesOf } from './batches.js';
 import { CountedTables } from './counted-tables.js';
-import { PreparedNames } from './prepared-names.js';
+import { type NamedStatement, PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
-import { WorkspaceDatabases } from './servers/workspace-databases.js';
-import { endedWithTransaction } from './sql-state.js';
 import { StatementTurns } from './statement-turns.js';
 import { idOf, readWork } from './workspace-id.js';
 import { EVERY_WORKSPACE } from './write-marks.js';
@@ -37,21 +36,17 @@ interface Transaction extends Written {
  */
 @Injectable()
 export class Database {
-  readonly databases: WorkspaceDatabases;
   private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
   private readonly turns = new StatementTurns();
   private readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
-  /** Cursors so far; their names are different. */
   private cursors = 0;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Optional() @Inject(Replication) private readonly replication: Replication | null = null,
-  ) {
-    this.databases = new WorkspaceDatabases(dataSource);
-  }
+  ) {}
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
@@ -123,17 +118,7 @@ export class Database {
   async *batches<Row>(statement: Sql, sizeAfter: (before: readonly Row[]) => number): AsyncGenerator<Row[]> {
     if (!this.isInTransaction) throw new Error('A cursor needs a transaction');
     this.cursors += 1;
-    const name = raw(`rows_${this.cursors}`);
-    await this.query(sql`DECLARE ${name} NO SCROLL CURSOR FOR ${statement}`);
-    try {
-      let rows: Row[] = [];
-      do {
-        rows = await this.query<Row>(sql`FETCH ${raw(String(sizeAfter(rows)))} FROM ${name}`);
-        if (rows.length > 0) yield rows;
-      } while (rows.length > 0);
-    } finally {
-      await this.query(sql`CLOSE ${name}`).catch(endedWithTransaction);
-    }
+    yield* batchesOf<Row>(this, statement, `rows_${this.cursors}`, sizeAfter);
   }
 
   /**
@@ -144,19 +129,33 @@ export class Database {
   lookUp<Row>(statement: Sql): Promise<Row[]> {
     const { text, values, work } = readWork(statement);
     this.counted.note(work, text);
-    const name = this.prepared.nameOf(text);
+    return this.named(work, { name: this.prepared.nameOf(text), text, values });
+  }
+
+  /**
+   * As `query`, for pages of whole lists in the order of an index, which are read by it in any workspace: a text that is asked for again is
+   * planned once for each connection. With thirty indexes on the items, the plan costs more than the page.
+   */
+  wholeList<Row>(statement: Sql): Promise<Row[]> {
+    const { text, values, work } = readWork(statement);
+    const known = this.prepared.list(text);
+    if (known === null) return this.query(statement);
+    this.counted.note(work, text);
+    return this.named(work, { ...known, values });
+  }
+
+  private named<Row>(work: Work | undefined, query: NamedStatement & { values: unknown[] }): Promise<Row[]> {
+    const { text, values } = query;
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
       this.dataSource.logger.logQuery(text, values, runner);
       try {
-        return (await client.query({ name, text, values })).rows;
+        return (await client.query({ ...query })).rows;
       } catch (error) {
         throw error instanceof Error ? new QueryFailedError(text, values, error) : error;
       }
     };
-    return this.replication?.writes == null
-      ? this.connected(work, run)
-      : this.replicated(work, { name, text, values }, run);
+    return this.replication?.writes == null ? this.connected(work, run) : this.replicated(work, query, run);
   }
 
   /** The column `id` of a statement's rows. */
@@ -170,10 +169,7 @@ export class Database {
     return Number(rows[0]?.count);
   }
 
-  /**
-   * The rows of one workspace, for use in place of a table's name: `FROM ${db.rows(scope, Item, 'item')}`. PostgreSQL
-   * flattens the subquery, so it costs nothing, and indexes that begin with workspace_id apply.
-   */
+  /** The rows of one workspace, in place of a table's name: `FROM ${db.rows(scope, Item, 'item')}`. PostgreSQL flattens the subquery. */
   rows(scope: WorkspaceRef, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
     this.current.value?.workspaces.add(scope.workspaceId);
@@ -201,11 +197,6 @@ export class Database {
   rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     this.current.value?.workspaces.add(EVERY_WORKSPACE);
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
-  }
-
-  /** As that, without workspaces that are being moved: for jobs that write, or decide what is to be done. */
-  rowsToWorkOn(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
-    return this.databases.atRest(entity, alias) ?? this.rowsOfEveryWorkspace(entity, alias);
   }
 
   /** The select list that maps an entity's columns to its properties, such as `item.taken_at AS "takenAt"`. */
@@ -258,13 +249,15 @@ export class Database {
       transaction.isChange ||= isChange;
       return this.connected(work, run);
     }
-    if (isChange && this.replication !== null) {
-      return this.replication.changing((runner) =>
-        work === undefined ? run(runner) : begunFor(work, () => run(runner)),
-      );
+    if (isChange) {
+      const rows = await this.connected(work, run);
+      await this.replication?.writes?.committed({ isChange, workspaces: new Set() });
+      return rows;
     }
-    const read = work === undefined ? null : await this.replication?.rows<Row>(work, query);
-    return read ?? this.connected(work, run);
+    const reads = this.replication?.reads;
+    if (work === undefined || reads == null) return this.connected(work, run);
+    this.dataSource.logger.logQuery(query.text, query.values);
+    return (await reads.rows<Row>(work, query)) ?? this.connected(work, run);
   }
 
   /** @param run gets the running transaction's connection, or a new one outside a transaction */
@@ -289,10 +282,7 @@ export class Database {
     written = nothingWritten(),
   ): Promise<Result> {
     try {
-      const result = await this.current.run(Object.assign(written, { manager }), work);
-      if (manager.queryRunner !== undefined)
-        written.database = await this.databases.usedBy(manager.queryRunner);
-      return result;
+      return await this.current.run(Object.assign(written, { manager }), work);
     } finally {
       if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }

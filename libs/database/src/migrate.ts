@@ -5,7 +5,6 @@ import { withRunner } from './direct-connection.js';
 import { isKeyOfData, rememberKey } from './key-check.js';
 import { runPending, takeTurn } from './pending-migrations.js';
 import { markIn } from './restore-mark.js';
-import { databasesOfWorkspaces, type NamedDatabase } from './servers/addresses.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
@@ -70,65 +69,47 @@ export function serverProblem({ version, major, extensions }: ServerFacts): stri
 }
 
 /**
- * Runs the pending migrations of the main database, then of the others, each in a transaction unless it says otherwise. Processes that
- * start at the same time take turns through an advisory lock of the database, so each migration runs once.
+ * Runs the pending migrations, each in a transaction unless it says otherwise. Processes that start at the same time take
+ * turns through an advisory lock of the database, so each migration runs once.
  * @param onWaiting called if this process has to wait for another one
- * @returns names of the migrations that were run, in order; those of other databases with the database's name before them
+ * @returns names of the migrations that were run, in order
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
  */
 export async function migrate(config: AppConfig, onWaiting: () => void = () => {}): Promise<string[]> {
-  const migrateOne = async (runner: QueryRunner, source: DataSource) => {
+  return withRunner(config, async (runner, source) => {
     await checkServer(runner);
     await takeTurn(runner, onWaiting);
     await createExtensions(runner);
     const applied = await runPending(source, runner);
     await rememberKey(runner, config);
     return applied;
-  };
-  const all = await withRunner(config, migrateOne);
-  for (const database of databasesOfWorkspaces(config)) {
-    const applied = await withRunner(config, migrateOne, database);
-    all.push(...applied.map((migration) => `${database.name} ${migration}`));
-  }
-  return all;
+  });
 }
 
-/** All migrations, oldest first, and whether each has been run; those of other databases with their names. Changes nothing. */
+/** All migrations, oldest first, and whether each has been run. Changes nothing. */
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
-  const all = await withRunner(config, statusOf);
-  for (const database of databasesOfWorkspaces(config)) {
-    const others = await withRunner(config, statusOf, database);
-    all.push(...others.map(({ name, applied }) => ({ name: `${database.name} ${name}`, applied })));
-  }
-  return all;
+  return withRunner(config, statusOf);
 }
 
-/**
- * Looks at a server and its schema, also where they are of no use. Changes nothing.
- * @throws NoConnectionError for a database of workspaces that does not take a connection
- */
-export async function databaseReport(config: AppConfig, database: NamedDatabase): Promise<DatabaseReport> {
-  return withRunner(
-    config,
-    async (runner, source) => {
-      const status = await statusOf(runner, source);
-      const facts: ServerFacts = await factsOf(runner);
-      const [server] = await runner.query(
-        `SELECT clock_timestamp() AS now, current_setting('max_connections')::int AS "maxConnections",
+/** Looks at the server and its schema, also where they are of no use. Changes nothing. */
+export async function databaseReport(config: AppConfig): Promise<DatabaseReport> {
+  return withRunner(config, async (runner, source) => {
+    const status = await statusOf(runner, source);
+    const facts: ServerFacts = await factsOf(runner);
+    const [server] = await runner.query(
+      `SELECT clock_timestamp() AS now, current_setting('max_connections')::int AS "maxConnections",
          (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM pg_settings
           WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off') AS unsafe`,
-      );
-      return {
-        ...server,
-        isKeyOfData: await isKeyOfData(runner, config),
-        restoring: await markIn(runner),
-        version: facts.version,
-        problem: serverProblem(facts),
-        pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
-      };
-    },
-    database,
-  );
+    );
+    return {
+      ...server,
+      isKeyOfData: await isKeyOfData(runner, config),
+      restoring: await markIn(runner),
+      version: facts.version,
+      problem: serverProblem(facts),
+      pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
+    };
+  });
 }
 
 /** Names of the migrations that have been run, oldest first. */

@@ -32,7 +32,7 @@ export async function withOwnConnection<Result>(
 }
 
 /** Whether a server answers, and takes no connection with this address. */
-export function isRefused(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
   return REFUSED.includes(sqlStateOf(error));
 }
 

@@ -19,7 +19,7 @@ export interface LockPatience {
  * request.
  */
 const PATIENCE: LockPatience = { lockTimeoutMs: 500, pauseMs: 2_000, attempts: 200 };
-/** What work that begins again may not meet. */
+/** What a migration that begins again may not meet. */
 const TEMPORARY: readonly (string | null)[] = [SqlState.LOCK_NOT_AVAILABLE, SqlState.DEADLOCK_DETECTED];
 
 /**
@@ -53,25 +53,13 @@ export async function runPending(
   executor.transaction = 'each';
   const names = async () => (await executor.getPendingMigrations()).map(({ name }) => name);
   const pending = await names();
-  await untilLocked(() => executor.executePendingMigrations(), patience);
-  return pending;
-}
-
-/**
- * Does work that gives up where it would wait long for a lock, again and again.
- * @throws what the work threw, if it is something else, or after the last attempt
- */
-export async function untilLocked(
-  work: () => Promise<unknown>,
-  { attempts, pauseMs }: LockPatience,
-): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await work();
-      return;
+      await executor.executePendingMigrations();
+      return pending;
     } catch (error) {
-      if (attempt === attempts || !TEMPORARY.includes(sqlStateOf(error))) throw error;
-      await sleep(pauseMs);
+      if (attempt === patience.attempts || !TEMPORARY.includes(sqlStateOf(error))) throw error;
+      await sleep(patience.pauseMs);
     }
   }
 }

@@ -2,7 +2,6 @@ import { begunFor, reasonOf, type Work } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { PoolConfig, QueryConfig } from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { MAIN } from './servers/addresses.js';
 import { SharedPool } from './shared-pool.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 import { isLost } from './unreachable.js';
@@ -44,7 +43,7 @@ export interface ServerState {
   readonly identity: string;
 }
 
-/** Asks the primary of a database where it is. */
+/** Asks the primary where it is. */
 export type Primary = () => Promise<ServerState & { readonly place: number }>;
 
 /** A connection that is lost also says so beside the statement, which fails. */
@@ -60,15 +59,6 @@ interface Replica {
   isSaid: boolean;
 }
 
-/** Where replicas are, and who asks them. */
-export interface ReplicaSettings {
-  /** Name of the database. */
-  readonly database: string;
-  readonly addresses: readonly string[];
-  /** Options of their pools. */
-  readonly options: PoolConfig;
-}
-
 /** How a replica is, for the metrics. */
 interface ReplicaState {
   readonly name: string;
@@ -78,7 +68,7 @@ interface ReplicaState {
 }
 
 /**
- * Reads of queries on the replicas of a database (decisions §16). A replica serves a request if it has replayed all that is known to
+ * Reads of queries on PostgreSQL's replicas (decisions §16). A replica serves a request if it has replayed all that is known to
  * have been written in the request's workspace, by whichever process. If none has, or one fails, the primary answers.
  */
 export class ReadReplicas {
@@ -88,7 +78,6 @@ export class ReadReplicas {
   private readonly replicas: readonly Replica[];
   /** One replica for all statements of a request, so that what it has seen does not vanish again. */
   private readonly chosen = new WeakMap<Work, Promise<Replica | null>>();
-  private readonly database: string;
   /** Where the primary was, oldest first. */
   private readonly samples: number[] = [];
   /** Of the primary; null until it was asked. */
@@ -98,13 +87,17 @@ export class ReadReplicas {
   private readonly timers: NodeJS.Timeout[];
   private turn = 0;
 
-  /** @param marks says how far a replica must be */
+  /**
+   * @param addresses of the replicas
+   * @param options of their pools
+   * @param marks says how far a replica must be
+   */
   constructor(
-    { database, addresses, options }: ReplicaSettings,
+    addresses: readonly string[],
+    options: PoolConfig,
     private readonly marks: WriteMarks,
     private readonly primary: Primary,
   ) {
-    this.database = database;
     this.replicas = addresses.map((connectionString, index) => {
       const pool = new SharedPool({ ...options, connectionString });
       const replica = { name: String(index + 1), pool, place: null, asking: false, isSaid: false };
@@ -161,7 +154,7 @@ export class ReadReplicas {
     if (!this.replicas.some((replica) => this.isFresh(replica))) return null;
     let needed: number;
     try {
-      needed = await this.marks.placeOf(this.database, workspaceId);
+      needed = await this.marks.placeOf(workspaceId);
     } catch (error) {
       this.logger.warn(error);
       return null;
@@ -210,7 +203,7 @@ export class ReadReplicas {
       if (place === null) this.lost(replica, 'it follows no primary');
       else if (identity !== this.identity) this.lost(replica, 'it has another database');
       else {
-        if (replica.place === null) this.logger.log(`${this.nameOf(replica)} is read from`);
+        if (replica.place === null) this.logger.log(`Replica ${replica.name} is read from`);
         replica.isSaid = false;
         replica.place = place;
       }
@@ -222,13 +215,9 @@ export class ReadReplicas {
   }
 
   private lost(replica: Replica, why: unknown): void {
-    if (!replica.isSaid) this.logger.warn(`${this.nameOf(replica)} is not read from: ${reasonOf(why)}`);
+    if (!replica.isSaid) this.logger.warn(`Replica ${replica.name} is not read from: ${reasonOf(why)}`);
     replica.isSaid = true;
     replica.place = null;
-  }
-
-  private nameOf({ name }: Replica): string {
-    return replicaName(this.database, name);
   }
 
   private async sample(): Promise<void> {
@@ -239,15 +228,10 @@ export class ReadReplicas {
       this.isPrimaryLost = false;
       if (this.samples.length <= SAMPLES) return;
       const [oldest = 0] = this.samples.splice(0, this.samples.length - SAMPLES);
-      await this.marks.forget(this.database, oldest);
+      await this.marks.forget(oldest);
     } catch (error) {
       if (!this.isPrimaryLost) this.logger.warn(error);
       this.isPrimaryLost = true;
     }
   }
-}
-
-/** What a replica is called in messages: that of the main database by its number alone. */
-export function replicaName(database: string, name: string): string {
-  return database === MAIN ? `Replica ${name}` : `Replica ${name} of the database ${database}`;
 }

@@ -14,8 +14,6 @@ export const SqlState = {
   UNDEFINED_COLUMN: '42703',
   /** A statement reached its time limit or was cancelled. */
   QUERY_CANCELED: '57014',
-  /** Of this service's own triggers: a row of a workspace that is moved to another database would have been written. */
-  WORKSPACE_MOVES: 'LM001',
 } as const;
 
 /**
@@ -27,14 +25,8 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** The table that an error of PostgreSQL names, such as the one whose rows refer to a row that is to go; null if it names none. */
-export function tableOf(error: unknown): string | null {
-  const { table } = sourceOf(error);
-  return typeof table === 'string' ? table : null;
-}
-
 /** The error of the driver; TypeORM wraps it. */
-function sourceOf(error: unknown): { code?: unknown; table?: unknown } {
+function sourceOf(error: unknown): { code?: unknown } {
   const { driverError } = (error ?? {}) as { driverError?: object };
   return driverError ?? (error as object | null | undefined) ?? {};
 }

@@ -32,7 +32,6 @@ export class UnreachableError extends Error {
 /** Whether an error of PostgreSQL's driver means that the server could not be asked, or was lost before it answered. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof UnreachableError) return true;
   const code = sqlStateOf(error);
   if (code === null)
     return error instanceof AggregateError ? error.errors.some(isLost) : MESSAGES.test(error.message);

@@ -26,3 +26,9 @@ export function readWork({ text, values: given }: Pick<Sql, 'text' | 'values'>) 
   const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
   return { text, values, work: one.work };
 }
+
+const OF_WORKSPACE = /\bworkspace_id = (\$\d+)/g;
+
+/** A statement's text for which PostgreSQL does not look at the workspace when it plans, so that it keeps one plan for all of them. */
+export const ofAnyWorkspace = (text: string): string =>
+  text.replace(OF_WORKSPACE, (_, value) => `workspace_id = (SELECT ${value}::uuid)`);

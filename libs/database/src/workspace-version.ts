@@ -2,7 +2,6 @@ import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
-import { databasesOfWorkspaces } from './servers/addresses.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 const NONE = sql`NULL::text`;
@@ -16,8 +15,7 @@ export class WorkspaceVersions {
     private readonly db: Database,
     config: AppConfig,
   ) {
-    // The statement of a token is one of the main database, where the counters of other databases are not.
-    this.areAsked = config.get('KEPT_ANSWERS_BYTES') > 0 && databasesOfWorkspaces(config).length === 0;
+    this.areAsked = config.get('KEPT_ANSWERS_BYTES') > 0;
   }
 
   /**

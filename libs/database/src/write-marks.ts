@@ -1,11 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { MAIN } from './servers/addresses.js';
 
 /** What a request may wait for Redis before it reads from the primary, which is never wrong. */
 const READ_TIMEOUT_MS = 1000;
 /** What a commit may wait for its mark: without it, who is told of the commit may read the state before. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** Sorted set: the place in a server's log after the last known write, by workspace. Each database has its own. */
+/** Sorted set: the place in PostgreSQL's log after the last known write, by workspace. */
 const KEY = 'loupe:written';
 /** The member for writes whose workspaces are not known: they may concern each. */
 export const EVERY_WORKSPACE = '*';
@@ -26,28 +25,23 @@ export class WriteMarks {
   }
 
   /** Places only go up, whichever process is the last to say so. */
-  async note(database: string, workspaces: Iterable<string>, place: number): Promise<void> {
-    await this.writer.zadd(keyOf(database), 'GT', ...[...workspaces].flatMap((id) => [place, id]));
+  async note(workspaces: Iterable<string>, place: number): Promise<void> {
+    await this.writer.zadd(KEY, 'GT', ...[...workspaces].flatMap((id) => [place, id]));
   }
 
-  /** The place that a reader of a workspace needs in a database. */
-  async placeOf(database: string, workspaceId: string): Promise<number> {
-    const scores = await this.reader.zmscore(keyOf(database), workspaceId, EVERY_WORKSPACE);
+  /** The place that a reader of a workspace needs. */
+  async placeOf(workspaceId: string): Promise<number> {
+    const scores = await this.reader.zmscore(KEY, workspaceId, EVERY_WORKSPACE);
     return Math.max(...scores.map(Number));
   }
 
   /** Forgets what every replica in use has long passed. */
-  async forget(database: string, upTo: number): Promise<void> {
-    await this.writer.zremrangebyscore(keyOf(database), '-inf', upTo);
+  async forget(upTo: number): Promise<void> {
+    await this.writer.zremrangebyscore(KEY, '-inf', upTo);
   }
 
   close(): void {
     this.reader.disconnect();
     this.writer.disconnect();
   }
-}
-
-/** Places are of a server's log: those of two servers cannot be compared. */
-function keyOf(database: string): string {
-  return database === MAIN ? KEY : `${KEY}:${database}`;
 }

@@ -29,29 +29,26 @@ export interface Written {
   /** Ids of the workspaces whose rows its statements name. */
   readonly workspaces: Set<string>;
   isChange: boolean;
-  /** Name of the database that it was in; null where nothing was sent to one. */
-  database: string | null;
 }
 
-export const nothingWritten = (): Written => ({ workspaces: new Set(), isChange: false, database: null });
+export const nothingWritten = (): Written => ({ workspaces: new Set(), isChange: false });
 
 /** Marks what this process has committed, for readers of replicas. */
 export class WriteObserver {
   private readonly logger = new Logger('WriteObserver');
 
-  /** @param primaries of the databases that have replicas, by their names */
+  /** @param primary asks the primary where it is */
   constructor(
     private readonly marks: WriteMarks,
-    private readonly primaries: ReadonlyMap<string, Primary>,
+    private readonly primary: Primary,
   ) {}
 
   /** Call it after a commit, before anybody is told of it. */
-  async committed({ workspaces, isChange, database }: Written): Promise<void> {
-    const primary = database === null ? undefined : this.primaries.get(database);
-    if (!isChange || database === null || primary === undefined) return;
+  async committed({ workspaces, isChange }: Written): Promise<void> {
+    if (!isChange) return;
     try {
-      const { place } = await primary();
-      await this.marks.note(database, workspaces.size === 0 ? [EVERY_WORKSPACE] : workspaces, place);
+      const { place } = await this.primary();
+      await this.marks.note(workspaces.size === 0 ? [EVERY_WORKSPACE] : workspaces, place);
     } catch (error) {
       // It is committed. Readers have it after some seconds at the latest (ReadReplicas).
       this.logger.error(error);
@@ -69,21 +66,19 @@ const WRITING: ReadonlySet<string | symbol> = new Set([
   'remove',
 ]);
 
-/**
- * An entity manager outside transactions whose changes are marked.
- * @param changing runs one on a connection of its own, and marks it
- */
-export function observed(
-  manager: EntityManager,
-  changing: (change: (own: EntityManager) => Promise<unknown>) => Promise<unknown>,
-): EntityManager {
+/** An entity manager outside transactions whose changes are marked. */
+export function observed(manager: EntityManager, observer: WriteObserver): EntityManager {
   return new Proxy(manager, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
-      const method = found as (...given: unknown[]) => Promise<unknown>;
-      if (!WRITING.has(name)) return method.bind(target);
-      return (...given: unknown[]) => changing((own) => method.apply(own, given));
+      const method = found.bind(target) as (...given: unknown[]) => unknown;
+      if (!WRITING.has(name)) return method;
+      return async (...given: unknown[]) => {
+        const result = await method(...given);
+        await observer.committed({ ...nothingWritten(), isChange: true });
+        return result;
+      };
     },
   });
 }

@@ -4,8 +4,8 @@ import { UploadsModule } from '@loupe/uploads';
 import { Global, Module } from '@nestjs/common';
 import { EmbedderModule } from './embedder.module.js';
 import { CopiedPictures } from './indexing/copied-pictures.js';
+import { EmbeddingProcessor } from './indexing/embedding.processor.js';
 import { EmbeddingIndexProcessor } from './indexing/embedding-index.processor.js';
-import { EmbeddingWorker } from './indexing/embedding-worker.js';
 import { OutlivedVersionsProcessor } from './indexing/outlived-versions.processor.js';
 import { QueryProcessor } from './search/query.processor.js';
 import { QueryEmbedderService } from './search/query-embedder.service.js';
@@ -15,7 +15,7 @@ import { QueryEmbedderService } from './search/query-embedder.service.js';
 @Module({
   imports: [EmbedderModule, QueueModule, UploadsModule],
   providers: [
-    EmbeddingWorker,
+    EmbeddingProcessor,
     EmbeddingIndexProcessor,
     OutlivedVersionsProcessor,
     QueryEmbedderService,

@@ -2,35 +2,43 @@ import { IngestModule } from '@loupe/ingest';
 import { AttributeValuesModule } from '@loupe/items';
 import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
+import { QueueModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { AiBackfillRunner } from './backfill/ai-backfill-runner.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { Pictures } from './models/pictures.js';
-import { PictureTextWorker } from './pictures/picture-text-worker.js';
+import { PictureTextProcessor } from './pictures/picture-text.processor.js';
 import { PictureTextsService } from './pictures/picture-texts.service.js';
 import { TextReader } from './pictures/text-reader.js';
 import { Transcribers } from './transcription/transcribers.js';
+import { TranscriptionProcessor } from './transcription/transcription.processor.js';
 import { TranscriptionService } from './transcription/transcription.service.js';
-import { TranscriptionWorker } from './transcription/transcription-worker.js';
+import { EnrichmentProcessor } from './work/enrichment.processor.js';
 import { EnrichmentService } from './work/enrichment.service.js';
-import { EnrichmentWorker } from './work/enrichment-worker.js';
 import { FieldFillerService } from './work/field-filler.service.js';
 
 /** What fills AI fields, transcribes videos and reads pictures in the background. */
 @Module({
-  imports: [AttributeValuesModule, EnrichmentStoreModule, IngestModule, MediaModule, OutboxModule],
+  imports: [
+    AttributeValuesModule,
+    EnrichmentStoreModule,
+    IngestModule,
+    MediaModule,
+    OutboxModule,
+    QueueModule,
+  ],
   providers: [
     AiBackfillRunner,
     EnrichmentService,
-    EnrichmentWorker,
+    EnrichmentProcessor,
     FieldFillerService,
     PictureTextsService,
-    PictureTextWorker,
+    PictureTextProcessor,
     Pictures,
     TextReader,
     Transcribers,
     TranscriptionService,
-    TranscriptionWorker,
+    TranscriptionProcessor,
   ],
 })
 export class EnrichmentWorkerModule {}

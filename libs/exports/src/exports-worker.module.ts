@@ -3,11 +3,11 @@ import { OperationsModule } from '@loupe/refresh';
 import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
+import { ExportProcessor, LargeExportProcessor } from './export.processor.js';
 import { ExportExpiryProcessor } from './export-expiry.processor.js';
 import { ExportFilesModule } from './export-files.module.js';
 import { ExportRecorder } from './export-recorder.js';
 import { ExportTablesModule } from './export-tables.module.js';
-import { ExportWorker } from './export-worker.js';
 
 /** Writes the files of exports in the background. */
 @Module({
@@ -19,6 +19,6 @@ import { ExportWorker } from './export-worker.js';
     StorageModule,
     WorkspaceModule,
   ],
-  providers: [ExportRecorder, ExportWorker, ExportExpiryProcessor],
+  providers: [ExportRecorder, ExportProcessor, LargeExportProcessor, ExportExpiryProcessor],
 })
 export class ExportsWorkerModule {}

@@ -134,12 +134,10 @@ export class ExportsRepository {
 
   /** Exports that have expired, of all workspaces. */
   async expired(now: Date, limit: number): Promise<Pick<ExportRow, 'workspaceId' | 'id'>[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT export.workspace_id AS "workspaceId", export.id
-      FROM ${this.db.rowsToWorkOn(ExportRow, 'export')}
-      WHERE export.expires_at <= ${now} ORDER BY export.expires_at LIMIT ${limit}`),
-    );
+      FROM ${this.db.rowsOfEveryWorkspace(ExportRow, 'export')}
+      WHERE export.expires_at <= ${now} ORDER BY export.expires_at LIMIT ${limit}`);
   }
 
   async remove({ workspaceId, id }: Pick<ExportRow, 'workspaceId' | 'id'>): Promise<void> {

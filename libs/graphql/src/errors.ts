@@ -14,10 +14,6 @@ const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
 /** What callers are told while PostgreSQL cannot be reached. */
 export const UNREACHABLE = 'The database cannot be reached at the moment: try again in a few seconds';
 
-/** What callers are told who would write in a workspace that is moved. */
-export const MOVING =
-  'This workspace is being moved to another database and takes no changes until it is there: try again in a minute';
-
 export interface PublicError {
   error: GraphQLFormattedError;
   /** The cause to log; null if the response already says everything. */
@@ -44,7 +40,6 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   if (sqlStateOf(cause) === SqlState.QUERY_CANCELED) {
     return coded('QUERY_TIMEOUT', 'The query took too long; narrow the filter or ask for a smaller page');
   }
-  if (sqlStateOf(cause) === SqlState.WORKSPACE_MOVES) return coded('SERVICE_UNAVAILABLE', MOVING);
   if (isUnreachable(cause)) return { ...coded('SERVICE_UNAVAILABLE', UNREACHABLE), cause };
   if (cause == null) {
     const { code } = error.extensions;

@@ -1,5 +1,6 @@
 import { type Type as Class, Injectable, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/graphql';
+import { rememberChecks } from './validation/known-checks.js';
 
 const NESTED = Symbol('class of a nested input');
 /** The properties of a class that have one. */
@@ -55,6 +56,7 @@ export class InputPipe extends ValidationPipe {
   constructor(options: ValidationPipeOptions) {
     // Checks without a group only; those with a group are CHECKED_BY_SERVICE.
     super({ ...options, strictGroups: true });
+    rememberChecks();
   }
 
   /** Does nothing: keys outside JSON come from the schema, and in JSON `__proto__` is a key like any other. */

@@ -118,11 +118,17 @@ export class Page<Row> {
   private describe(rows: readonly CursorColumns[]): PageInfo {
     const first = this.pinned[0] ?? rows[0];
     const last = rows[Math.min(rows.length, this.size) - 1] ?? this.pinned.at(-1);
+    const cursorOf = (row: CursorColumns | undefined) => (row === undefined ? null : this.cursorOf(row));
     return {
       hasNextPage: rows.length > this.size,
       hasPreviousPage: this.startsLater,
-      startCursor: first === undefined ? null : this.cursorOf(first),
-      endCursor: last === undefined ? null : this.cursorOf(last),
+      // Most requests select one of them.
+      get startCursor() {
+        return cursorOf(first);
+      },
+      get endCursor() {
+        return cursorOf(last);
+      },
     };
   }
 

@@ -1,4 +1,4 @@
-import { FairQueue } from '@loupe/kernel';
+import { LimitedPool } from '@loupe/sandbox';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Operations } from './decoder.process.js';
 import { DecoderChild } from './decoder-child.js';
@@ -9,7 +9,6 @@ import type { Thumbnail } from './thumbnail.js';
 /** Two processes, so that a workspace with slow images does not block another one. */
 const PROCESSES = 2;
 const LIMITS = {
-  atOnce: PROCESSES,
   // One at a time (decisions §17).
   atOnceOfOne: 1,
   /** Each waiting image keeps its bytes in memory, up to 10 MiB. */
@@ -28,9 +27,10 @@ const LIMITS = {
  */
 @Injectable()
 export class ImageDecoder implements OnApplicationShutdown {
-  private readonly queue = new FairQueue(LIMITS);
-  private readonly children = Array.from({ length: PROCESSES }, () => new DecoderChild());
-  private readonly free = [...this.children];
+  private readonly pool = new LimitedPool(
+    Array.from({ length: PROCESSES }, () => new DecoderChild()),
+    LIMITS,
+  );
 
   /** Format and size of an image, judged by its bytes alone, which are decoded to the end. */
   judge(workspaceId: string, image: Buffer): Promise<JudgedImage> {
@@ -49,8 +49,7 @@ export class ImageDecoder implements OnApplicationShutdown {
 
   /** Ends the processes, also during work. */
   onApplicationShutdown(): void {
-    this.queue.close();
-    for (const child of this.children) child.close();
+    this.pool.close();
   }
 
   private run<Name extends keyof Operations>(
@@ -58,16 +57,6 @@ export class ImageDecoder implements OnApplicationShutdown {
     name: Name,
     ...args: Parameters<Operations[Name]>
   ): ReturnType<Operations[Name]> {
-    const made = this.queue.run(workspaceId, async () => {
-      // The most recently used process first, so that one process is enough for one image at a time.
-      const child = this.free.pop();
-      if (child === undefined) throw new Error('More images are decoded than there are processes');
-      try {
-        return await child.run({ name, args });
-      } finally {
-        this.free.push(child);
-      }
-    });
-    return made as ReturnType<Operations[Name]>;
+    return this.pool.run(workspaceId, { name, args }) as ReturnType<Operations[Name]>;
   }
 }

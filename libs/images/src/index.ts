@@ -1,6 +1,6 @@
 // Without the functions that decode, which only the decoder's process may use.
 export type { DecoderTask } from './decoder.process.js';
-export { type ChildLimits, DecoderChild } from './decoder-child.js';
+export { DecoderChild } from './decoder-child.js';
 export * from './image-decoder.js';
 export { ImageError } from './image-error.js';
 export * from './images.module.js';

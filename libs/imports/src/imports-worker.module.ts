@@ -4,11 +4,11 @@ import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ImportFileProcessor } from './files/import.processor.js';
 import { ImportExpiryProcessor } from './files/import-expiry.processor.js';
 import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
 import { ImportRecorder } from './files/import-recorder.js';
-import { ImportFileWorker } from './files/import-worker.js';
 import { ImportStoreModule } from './import-store.module.js';
 
 /** Imports files in the background. */
@@ -22,6 +22,6 @@ import { ImportStoreModule } from './import-store.module.js';
     StorageModule,
     WorkspaceModule,
   ],
-  providers: [ImportFilesRepository, ImportRecorder, ImportFileWorker, ImportExpiryProcessor],
+  providers: [ImportFilesRepository, ImportRecorder, ImportFileProcessor, ImportExpiryProcessor],
 })
 export class ImportsWorkerModule {}

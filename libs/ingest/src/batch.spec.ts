@@ -1,6 +1,6 @@
 import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
-import { groupPosts, mergeCaptures, snapshotsOf } from './batch.js';
+import { betterTime, groupPosts, mergeCaptures, type StoredState, snapshotsOf } from './batch.js';
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
@@ -26,6 +26,12 @@ function post(changes: Partial<CapturedPost> = {}): CapturedPost {
     ...changes,
   };
 }
+
+const storedAt = (engagementAt: Date): StoredState => ({
+  engagementAt,
+  takenAt: day(1),
+  takenAtBasis: 'PUBLISHED',
+});
 
 function theGroup(...posts: CapturedPost[]) {
   const [group, ...others] = groupPosts(posts);
@@ -56,7 +62,7 @@ describe('captures of the same post in one batch', () => {
 
   it('show nothing where all are older than what is stored', () => {
     const group = theGroup(post({ snapshots: [snapshot(day(3), 30)] }));
-    expect(mergeCaptures(group, day(4))).toEqual({ captures: [], post: undefined });
+    expect(mergeCaptures(group, storedAt(day(4)))).toEqual({ captures: [], post: undefined });
   });
 
   it('show the later of two that were read at the same time, or at no known time', () => {
@@ -64,9 +70,9 @@ describe('captures of the same post in one batch', () => {
       post({ caption: 'first', snapshots: [snapshot(day(3), 30)] }),
       post({ caption: 'second', snapshots: [snapshot(day(3), 30)] }),
     );
-    expect(mergeCaptures(same, day(3)).post?.caption).toBe('second');
+    expect(mergeCaptures(same, storedAt(day(3))).post?.caption).toBe('second');
     expect(
-      mergeCaptures(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption,
+      mergeCaptures(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), storedAt(day(9))).post?.caption,
     ).toBe('b');
   });
 
@@ -94,5 +100,38 @@ describe('captures of the same post in one batch', () => {
       location: berlin,
       media: [{ fileUrl: 'a', thumbnailUrl: 'c', transcript: 'Hello' }, { fileUrl: 'd' }],
     });
+  });
+});
+
+describe('of two times of a post', () => {
+  const [seen, ofDay, published] = [
+    { takenAt: day(9), takenAtBasis: 'FIRST_SEEN' },
+    { takenAt: day(2), takenAtBasis: 'DAY' },
+    { takenAt: day(3), takenAtBasis: 'PUBLISHED' },
+  ] as const;
+
+  it('the better known one counts, whichever comes first', () => {
+    for (const [worse, better] of [
+      [seen, ofDay],
+      [seen, published],
+      [ofDay, published],
+    ] as const) {
+      expect(betterTime(worse, better)).toEqual(better);
+      expect(betterTime(better, worse)).toEqual(better);
+    }
+  });
+
+  it('the first counts where both say when it was seen, else the later', () => {
+    expect(betterTime(seen, { ...seen, takenAt: day(10) })).toEqual(seen);
+    expect(betterTime(published, { takenAt: day(4) })).toEqual({
+      takenAt: day(4),
+      takenAtBasis: 'PUBLISHED',
+    });
+  });
+
+  it('what is stored counts as the first', () => {
+    const group = theGroup(post({ ...seen, takenAt: day(20) }));
+    const stored = { engagementAt: null, ...seen };
+    expect(mergeCaptures(group, stored).post).toMatchObject(seen);
   });
 });

@@ -5,6 +5,8 @@ import {
   mayReplace,
   readAt,
 } from '@loupe/content';
+import type { TakenAtBasis } from '@loupe/kernel';
+import type { StoredPost } from './stored-post.js';
 
 interface CaptureInBatch {
   /** Its position in the batch. */
@@ -25,6 +27,9 @@ export interface MergedPost {
   /** Undefined if no capture counts. */
   post: CapturedPost | undefined;
 }
+
+/** What the merge needs of a stored post. */
+export type StoredState = Pick<StoredPost, 'engagementAt' | 'takenAt' | 'takenAtBasis'>;
 
 /** The key that identifies a post within one workspace. */
 export function postKey(
@@ -49,11 +54,11 @@ export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
 
 /**
  * Merges the captures of a group into one post. Later captures overwrite earlier ones, as if each had been in its own batch.
- * @param lastRead time of the newest stored snapshot; null for none
+ * @param stored the post as it is stored; null for none
  */
-export function mergeCaptures(group: PostGroup, lastRead: Date | null): MergedPost {
+export function mergeCaptures(group: PostGroup, stored: StoredState | null): MergedPost {
   const captures: CaptureInBatch[] = [];
-  let read = lastRead;
+  let read = stored?.engagementAt ?? null;
   for (const capture of group.captures) {
     const captureRead = readAt(capture.post);
     if (!mayReplace(captureRead, read)) continue;
@@ -61,16 +66,33 @@ export function mergeCaptures(group: PostGroup, lastRead: Date | null): MergedPo
     read = captureRead ?? read;
   }
   const [first, ...later] = captures.map(({ post }) => post);
-  return { captures, post: first === undefined ? undefined : later.reduce(merge, first) };
+  if (first === undefined) return { captures, post: undefined };
+  const post = later.reduce(merge, first);
+  return { captures, post: stored === null ? post : { ...post, ...betterTime(stored, post) } };
 }
 
 function merge(earlier: CapturedPost, later: CapturedPost): CapturedPost {
   return {
     ...later,
+    ...betterTime(earlier, later),
     importType: earlier.importType,
     location: later.location ?? earlier.location,
     media: mergeMedia(earlier.media, later.media),
   };
+}
+
+const KNOWLEDGE: Record<TakenAtBasis, number> = { FIRST_SEEN: 0, DAY: 1, PUBLISHED: 2 };
+
+/** The time of a post of which two are known: the better known one, else the later capture's. When it was first seen never moves. */
+export function betterTime(
+  earlier: Pick<CapturedPost, 'takenAt' | 'takenAtBasis'>,
+  later: Pick<CapturedPost, 'takenAt' | 'takenAtBasis'>,
+): Required<Pick<CapturedPost, 'takenAt' | 'takenAtBasis'>> {
+  const [one, other] = [earlier.takenAtBasis ?? 'PUBLISHED', later.takenAtBasis ?? 'PUBLISHED'];
+  const isKept = KNOWLEDGE[one] > KNOWLEDGE[other] || other === 'FIRST_SEEN';
+  return isKept
+    ? { takenAt: earlier.takenAt, takenAtBasis: one }
+    : { takenAt: later.takenAt, takenAtBasis: other };
 }
 
 function mergeMedia(earlier: readonly CapturedMedia[], later: readonly CapturedMedia[]): CapturedMedia[] {
@@ -86,6 +108,7 @@ function mergeMedia(earlier: readonly CapturedMedia[], later: readonly CapturedM
       width: after.width ?? before.width,
       height: after.height ?? before.height,
       videoDuration: after.videoDuration ?? before.videoDuration,
+      altText: after.altText ?? before.altText ?? null,
       transcript: after.transcript === undefined ? before.transcript : after.transcript,
     };
   });

@@ -20,16 +20,18 @@ export class IngestMediaRepository {
         thumbnail_url = COALESCE(entry."thumbnailUrl", media_contents.thumbnail_url),
         width = COALESCE(entry.width, media_contents.width),
         height = COALESCE(entry.height, media_contents.height),
-        video_duration = COALESCE(entry."videoDuration", media_contents.video_duration)
+        video_duration = COALESCE(entry."videoDuration", media_contents.video_duration),
+        alt_text = COALESCE(entry."altText", media_contents.alt_text)
       FROM ${mediaTable(records)}
       WHERE media_contents.workspace_id = ${scope.workspaceId} AND media_contents.item_id = entry."itemId"
         AND media_contents.position = entry.position
         AND (media_contents.type, media_contents.file_url, media_contents.thumbnail_url, media_contents.width,
-          media_contents.height, media_contents.video_duration)
+          media_contents.height, media_contents.video_duration, media_contents.alt_text)
         IS DISTINCT FROM (entry.type, COALESCE(entry."fileUrl", media_contents.file_url),
           COALESCE(entry."thumbnailUrl", media_contents.thumbnail_url),
           COALESCE(entry.width, media_contents.width), COALESCE(entry.height, media_contents.height),
-          COALESCE(entry."videoDuration", media_contents.video_duration))
+          COALESCE(entry."videoDuration", media_contents.video_duration),
+          COALESCE(entry."altText", media_contents.alt_text))
       RETURNING media_contents.item_id AS id`,
     );
   }
@@ -113,9 +115,9 @@ function isTranscribed({ transcript }: Transcribed): boolean {
 function insertion({ workspaceId }: WorkspaceScope, records: readonly MediaRecord[]): Sql {
   return sql`
     INSERT INTO media_contents
-      (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration)
+      (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration, alt_text)
     SELECT ${workspaceId}::uuid, entry.id, entry."itemId", entry.position, entry.type, entry."fileUrl",
-      entry."thumbnailUrl", entry.width, entry.height, entry."videoDuration"
+      entry."thumbnailUrl", entry.width, entry.height, entry."videoDuration", entry."altText"
     FROM ${mediaTable(records)}`;
 }
 
@@ -130,6 +132,7 @@ function mediaTable(records: readonly MediaRecord[]): Sql {
     width: 'integer',
     height: 'integer',
     videoDuration: 'integer',
+    altText: 'text',
     transcript: 'text',
   });
 }

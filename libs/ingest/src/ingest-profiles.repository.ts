@@ -12,7 +12,7 @@ import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database'
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NewProfileSnapshot } from './identity-resolver.js';
-import type { StoredPost } from './planned-post.js';
+import type { StoredPost } from './stored-post.js';
 
 /** SQL that stores the profiles and creators of captured posts; one statement for any number of them. */
 @Injectable()

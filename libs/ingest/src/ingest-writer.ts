@@ -81,11 +81,14 @@ export class IngestWriter {
     known: readonly PlannedPost[],
     now: Date,
   ): Promise<string[]> {
-    const changed = [
-      ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.write(scope, known, now)),
-    ];
-    return [...new Set(changed)];
+    const changed = new Set(await this.posts.update(scope, known, now));
+    const ofFiles = await this.media.write(scope, known, now);
+    await this.posts.touch(
+      scope,
+      ofFiles.filter((id) => !changed.has(id)),
+      now,
+    );
+    return [...new Set([...changed, ...ofFiles])];
   }
 
   /** Stores snapshots of stored posts and plans the next ones; returns the new snapshots. */
@@ -111,9 +114,15 @@ export class IngestWriter {
 /** The searchable texts of a new post, as they are read of a stored one. */
 function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts[] {
   if (post === undefined) return [];
-  const { caption, media, takenAt } = post;
+  const { caption, pollOptions = [], media, takenAt } = post;
+  const described = media.flatMap(({ altText }) => altText ?? []);
+  const shown = [...(caption === null ? [] : [caption]), ...pollOptions, ...described];
   const spoken = media.flatMap(({ transcript }) => transcript ?? []);
-  return [{ itemId, takenAt, caption, transcript: spoken.length === 0 ? null : spoken.join('\n') }];
+  return [{ itemId, takenAt, caption: linesOf(shown), transcript: linesOf(spoken) }];
+}
+
+function linesOf(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : texts.join('\n');
 }
 
 /**

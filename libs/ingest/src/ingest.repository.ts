@@ -1,28 +1,39 @@
-import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { anyHost, type CapturedPost, Item, postAddress, SocialProfile, tagSet, urlKey } from '@loupe/content';
 import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { PlannedPost, StoredPost } from './planned-post.js';
+import type { PlannedPost } from './planned-post.js';
+import type { StoredPost } from './stored-post.js';
 
 /** SQL that stores captured posts as items with media; one statement for any number of posts. */
 @Injectable()
 export class IngestRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored posts with the platform ids of captured ones, including those of competitors. */
+  /** Stored posts with the platform ids or the addresses of captured ones, including those of competitors, the oldest first. */
   async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
     const wanted = [...new Map(posts.map((post) => [`${post.provider} ${post.externalId}`, post])).values()];
     const providers = wanted.map(({ provider }) => provider);
     const externalIds = wanted.map(({ externalId }) => externalId);
+    const addresses = wanted.map((post) => postAddress(post.provider, post.originalUrl));
+    const columns = sql`item.id, item.provider, item.type, item.external_id AS "externalId", item.url_key AS "urlKey",
+      item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
+      item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"`;
+    // Ids of items grow with time.
     return this.db.query(sql`
-      SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
-      CROSS JOIN LATERAL (
-        SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
-          item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
-          item.engagement_at AS "engagementAt"
-        FROM ${this.db.rows(scope, Item, 'item')}
-        WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known`);
+      SELECT * FROM (
+        SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
+          WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known
+        UNION
+        SELECT known.* FROM unnest(${providers}::text[], ${addresses}::text[]) AS wanted(provider, url_key)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
+          WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider ${ONE_BY_ONE}) AS known
+        WHERE wanted.url_key IS NOT NULL) AS found
+      ORDER BY found.id`);
   }
 
   /** Says of stored posts which sources follow their hashtags, mentions or account, besides those that brought them in. */
@@ -37,12 +48,12 @@ export class IngestRepository {
     if (records.length === 0) return async () => {};
     return this.db.later(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
-        creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
+        creator_id, taken_at, taken_at_basis, caption, poll_options, authors, categories, hashtags, mentions, original_url, url_key, location, import_type,
         account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
         earned_media_value, followers_at_capture, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
-        entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption, entry.hashtags,
-        entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
+        entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis", entry.caption,
+        entry."pollOptions", entry.authors, entry.categories, entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
         profile.account_name_key, profile.followers, profile.verified, profile.account_type, entry."engagementAt",
         entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
@@ -61,7 +72,11 @@ export class IngestRepository {
         social_profile_id = profile.id,
         creator_id = ${CREATOR_OF_ENTRY},
         taken_at = entry."takenAt",
+        taken_at_basis = entry."takenAtBasis",
         caption = entry.caption,
+        poll_options = COALESCE(entry."pollOptions", items.poll_options),
+        authors = COALESCE(entry.authors, items.authors),
+        categories = COALESCE(entry.categories, items.categories),
         hashtags = entry.hashtags,
         mentions = entry.mentions,
         original_url = entry."originalUrl",
@@ -73,13 +88,23 @@ export class IngestRepository {
       FROM ${itemRecords(records)}
       ${this.profileOfEntry(scope)}
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id
-        AND (items.type, items.social_profile_id, items.creator_id, items.taken_at, items.caption, items.hashtags,
-          items.mentions, items.original_url, items.url_key, items.location)
-        IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption,
-          entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey",
-          COALESCE(entry.location, items.location))
+        AND (items.type, items.social_profile_id, items.creator_id, items.taken_at,
+          items.taken_at_basis, items.caption, items.poll_options, items.authors, items.categories, items.hashtags, items.mentions, items.original_url,
+          items.url_key, items.location)
+        IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis",
+          entry.caption, COALESCE(entry."pollOptions", items.poll_options), COALESCE(entry.authors, items.authors),
+          COALESCE(entry.categories, items.categories), entry.hashtags, entry.mentions,
+          entry."originalUrl", entry."urlKey", COALESCE(entry.location, items.location))
       RETURNING items.id`,
     );
+  }
+
+  /** Says of posts that what hangs on them has changed: it is a change of the post too (libs/changes). */
+  async touch(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
+    if (itemIds.length === 0) return;
+    await this.db.query(sql`
+      UPDATE items SET updated_at = ${now}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ANY(${itemIds}::uuid[])`);
   }
 
   /** A join of each entry with its profile. */
@@ -133,7 +158,11 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
       competitorBrandId: post.competitorBrandId ?? null,
       socialProfileId: profile?.row.id,
       takenAt: post.takenAt,
+      takenAtBasis: post.takenAtBasis ?? 'PUBLISHED',
       caption: post.caption,
+      pollOptions: post.pollOptions ?? null,
+      authors: post.authors ?? null,
+      categories: post.categories ?? null,
       hashtags: tagSet(post.hashtags),
       mentions: tagSet(post.mentions),
       originalUrl: post.originalUrl,
@@ -161,7 +190,11 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     competitorBrandId: 'uuid',
     socialProfileId: 'uuid',
     takenAt: 'timestamptz',
+    takenAtBasis: 'text',
     caption: 'text',
+    pollOptions: 'jsonb',
+    authors: 'text[]',
+    categories: 'text[]',
     hashtags: 'text[]',
     mentions: 'text[]',
     originalUrl: 'text',

@@ -9,8 +9,10 @@ import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { meanwhile } from './meanwhile.js';
+import { asKnown } from './one-post.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
-import type { PlannedPost, StoredPost } from './planned-post.js';
+import type { PlannedPost } from './planned-post.js';
+import type { StoredPost } from './stored-post.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
@@ -52,14 +54,37 @@ export class IngestService {
     });
   }
 
+  /**
+   * Writes what has changed of posts that are stored, but for their metrics. Others are left out: who has deleted a post does not
+   * get it back.
+   */
+  async correct(scope: WorkspaceScope, rateCard: RateCard, posts: readonly CapturedPost[]): Promise<void> {
+    if (posts.length === 0) return;
+    await this.db.exclusively(writersKey(scope), async () => {
+      const stored = await this.posts.find(scope, posts);
+      const keys = new Set(
+        stored.map((post) => postKey(post.provider, post.externalId, post.competitorBrandId)),
+      );
+      const known = asKnown(posts, stored).filter((post) =>
+        keys.has(postKey(post.provider, post.externalId, post.competitorBrandId)),
+      );
+      await this.ingest(
+        scope,
+        rateCard,
+        known.map((post) => ({ ...post, snapshots: [] })),
+      );
+    });
+  }
+
   private async store(
     scope: WorkspaceScope,
     rateCard: RateCard,
-    posts: readonly CapturedPost[],
+    given: readonly CapturedPost[],
   ): Promise<StoredOutcome[]> {
-    if (posts.length === 0) return [];
+    if (given.length === 0) return [];
     const now = this.clock.now();
-    const stored = await this.posts.find(scope, posts);
+    const stored = await this.posts.find(scope, given);
+    const posts = asKnown(given, stored);
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
     );
@@ -78,7 +103,7 @@ export class IngestService {
 
 /** The plan of a post, but for its profile. */
 function plan(group: PostGroup, stored: StoredPost | undefined, rateCard: RateCard): PlannedPost {
-  const merged = mergeCaptures(group, stored?.engagementAt ?? null);
+  const merged = mergeCaptures(group, stored ?? null);
   const first = group.captures[0].post;
   // A snapshot older than the stored post's newest one is valued by the type of the stored post.
   const { provider, type } = merged.post ?? stored ?? first;

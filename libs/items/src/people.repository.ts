@@ -1,15 +1,19 @@
 import { Creator, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
-import { CountsService, Database, sql } from '@loupe/database';
+import { CountsService, Database, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { creatorPredicates } from './creator.filter.js';
+import { BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
 import type { CreatorsArgs } from './people.inputs.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()
 export class PeopleRepository {
+  /** The columns of profiles for each selection. */
+  private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, Sql>();
+
   constructor(
     private readonly db: Database,
     private readonly counts: CountsService,
@@ -74,20 +78,46 @@ export class PeopleRepository {
     return rows[0] ?? null;
   }
 
-  /** Profiles, newest first. */
-  profilesPage(scope: WorkspaceScope, platform: Provider | null, page: PageArguments): Page<SocialProfile> {
+  /**
+   * Profiles, newest first.
+   * @param selected the selected fields, as `SocialProfile.avatar`; the rows have the columns that they need, or all
+   */
+  profilesPage(
+    scope: WorkspaceScope,
+    platform: Provider | null,
+    page: PageArguments,
+    selected?: ReadonlySet<string>,
+  ): Page<SocialProfile> {
+    const { db } = this;
+    const reader = this.counts.reader(scope, platform === null ? 'socialProfiles' : null);
     const where = platform === null ? EVERY_ROW : sql`profile.provider = ${platform}`;
     return new Page<SocialProfile>(
       {
         connection: 'socialProfiles',
         ...newestFirst('profile'),
-        ...listing<SocialProfile>(this.counts.reader(scope, platform === null ? 'socialProfiles' : null), {
-          columns: this.db.columns(SocialProfile, 'profile'),
-          from: this.db.rows(scope, SocialProfile, 'profile'),
-          where,
-        }),
+        // Those of a platform are read by the same index as all.
+        ...listing<SocialProfile>(
+          { ...reader, query: (statement) => db.wholeList(statement) },
+          {
+            columns: this.profileColumns(selected),
+            from: db.rows(scope, SocialProfile, 'profile'),
+            where,
+          },
+        ),
       },
       page,
     );
+  }
+
+  private profileColumns(selected: ReadonlySet<string> | undefined): Sql {
+    const { db, columnsBySelection } = this;
+    if (selected === undefined) return db.columns(SocialProfile, 'profile');
+    const known = columnsBySelection.get(selected);
+    if (known !== undefined) return known;
+    const properties = db.propertiesOf(SocialProfile);
+    const needed = neededProperties('SocialProfile', properties, BEHIND_PROFILE_FIELDS, selected);
+    const columns = db.columnsFor(SocialProfile, 'profile', needed);
+    columnsBySelection.set(selected, columns);
+    return columns;
   }
 }

@@ -10,6 +10,7 @@ import {
   RootField,
   SAMPLE,
   Scope,
+  selectedBelow,
   warnerOf,
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -156,7 +157,7 @@ export class SocialProfilesResolver {
     @Args() args: SocialProfilesArgs,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return this.people.socialProfiles(context.scope, args, warnerOf(context, info));
+    return this.people.socialProfiles(context.scope, args, selectedBelow(info), warnerOf(context, info));
   }
 
   @Kept()

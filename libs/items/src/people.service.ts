@@ -80,6 +80,7 @@ export class PeopleService {
 
   /**
    * Profiles, newest first.
+   * @param selected the selected fields, as `SocialProfile.avatar`; the rows have the columns that they need
    * @param warn receives warnings about the preset
    * @throws InvalidInputError for a page size out of bounds or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a social profile view
@@ -87,10 +88,11 @@ export class PeopleService {
   async socialProfiles(
     scope: WorkspaceScope,
     args: SocialProfilesArgs,
+    selected: ReadonlySet<string>,
     warn: (warning: Warning) => void = () => undefined,
   ): Promise<Page<SocialProfile>> {
     if (args.presetId != null)
       for (const warning of await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE')) warn(warning);
-    return this.people.profilesPage(scope, args.filter?.platform ?? null, args);
+    return this.people.profilesPage(scope, args.filter?.platform ?? null, args, selected);
   }
 }

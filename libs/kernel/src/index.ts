@@ -17,7 +17,7 @@ export * from './parts.js';
 export * from './plans.js';
 export * from './principal.js';
 export * from './public-address.js';
-export { Ranking } from './ranking.js';
+export { Ranking, wordsOf } from './ranking.js';
 export { reasonOf } from './reason.js';
 export * from './scopes.js';
 export * from './shortened.js';

@@ -5,8 +5,6 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots with its current rate card. */
   'engagement.rerate': { workspaceId: string };
-  /** Wakes the worker for requested metrics and posts. */
-  'engagement.refresh': Record<string, never>;
   /** Completes refreshes whose last pending items were deleted, of all workspaces. */
   'refresh.finish': Record<string, never>;
   /** Removes operations that were completed 90 days ago, of all workspaces. */
@@ -62,7 +60,6 @@ export type JobName = keyof JobMap;
 
 export const JOB_NAMES = [
   'engagement.rerate',
-  'engagement.refresh',
   'refresh.finish',
   'operations.expire',
   'uploads.expire',

@@ -28,6 +28,4 @@ export interface WorkspaceRef {
 export interface WorkspaceScope extends WorkspaceRef {
   /** IANA name of the time zone in which the workspace's days begin. */
   readonly timeZone: string;
-  /** Whether it is being moved to another database, and takes no changes. */
-  readonly isMoving?: boolean;
 }

@@ -24,8 +24,12 @@ export const ItemType = {
 } as const;
 export type ItemType = (typeof ItemType)[keyof typeof ItemType];
 
+/** What an item's time is: when it was published, a day, or when it was first seen. */
+export const TakenAtBasis = { PUBLISHED: 'PUBLISHED', DAY: 'DAY', FIRST_SEEN: 'FIRST_SEEN' } as const;
+export type TakenAtBasis = (typeof TakenAtBasis)[keyof typeof TakenAtBasis];
+
 /** The kinds of files an item holds. */
-export const MediaContentType = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const;
+export const MediaContentType = { IMAGE: 'IMAGE', VIDEO: 'VIDEO', AUDIO: 'AUDIO' } as const;
 export type MediaContentType = (typeof MediaContentType)[keyof typeof MediaContentType];
 
 /** The form of a brand's tag: `#name` or `@name`. */

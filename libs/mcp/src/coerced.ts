@@ -1,6 +1,7 @@
 import { inexactNumber } from '@loupe/graphql';
 import { isObject } from '@loupe/kernel';
 import type { JsonSchema } from './catalogue/json-schema.js';
+import { optionOf } from './named/options.js';
 
 /**
  * Arguments as a tool reads them. Models write lists and objects as JSON text, numbers and booleans as text, and a single value
@@ -25,6 +26,7 @@ export function coerced(value: unknown, schema: JsonSchema): unknown {
     return Object.fromEntries(members);
   }
   if (typeof value !== 'string') return value;
+  if (schema.enum !== undefined) return optionOf(value, schema.enum);
   if (types.includes('integer') || types.includes('number')) {
     return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value.trim()) ? Number(value) : value;
   }

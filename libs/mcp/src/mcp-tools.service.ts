@@ -1,6 +1,7 @@
 import { GraphqlExecutorHost, Idempotency, IdempotencyStore, QueryCosts } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
-import type { Tool } from './catalogue/tool.js';
+import { executeTool } from './catalogue/execute-tool.js';
+import type { PublishedTool, Tool } from './catalogue/tool.js';
 import { toolsOf } from './catalogue/tools.js';
 import { ToolCalls } from './tool-calls.js';
 import { ToolServers } from './tool-server.js';
@@ -20,6 +21,11 @@ export class McpToolsService {
   get all(): readonly Tool[] {
     this.found ??= toolsOf(this.host.executor.schema, this.costs);
     return this.found;
+  }
+
+  /** What clients are told of all tools, with the one that calls any other. */
+  get published(): readonly PublishedTool[] {
+    return [...this.all.map(({ published }) => published), executeTool];
   }
 
   /** Creates the servers that offer the tools. */

@@ -27,6 +27,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, McpCall } from './call.js';
+import { callIn, EXECUTE_TOOL } from './catalogue/execute-tool.js';
 import { challenge, MCP_PATH } from './protected-resource.js';
 import { Protocol } from './protocol.js';
 import { RpcError, rpcErrorOf, SERVER_ERROR } from './rpc-error.js';
@@ -64,6 +65,7 @@ interface Message {
   readonly method?: unknown;
   readonly params?: {
     readonly arguments?: { readonly workspaceId?: unknown };
+    readonly name?: unknown;
     readonly taskId?: unknown;
     readonly _meta?: unknown;
   };
@@ -81,7 +83,14 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
   const protocol = new Protocol<McpCall>(settings.serverOf);
   acceptRawBody(fastify);
   registerEndpoint(fastify, MCP_PATHS, {
-    request: ['Mcp-Method', 'Mcp-Name', 'X-MCP-Toolsets', 'X-MCP-Readonly', 'X-MCP-Schema'],
+    request: [
+      'Mcp-Method',
+      'Mcp-Name',
+      'X-MCP-Toolsets',
+      'X-MCP-Readonly',
+      'X-MCP-Schema',
+      'X-MCP-Untrusted',
+    ],
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });
   fastify.decorateRequest('rpcId', null);
@@ -111,7 +120,7 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
       // The SDK would answer with a stream that stays open, but nothing here changes that it could report.
       if (message.method === 'subscriptions/listen')
         throw new RpcError(404, METHOD_NOT_FOUND, 'Method not found');
-      const web = webRequest(request);
+      const web = webRequest(request, message);
       const isChallenged = settings.challengesInitialize === true && message.method === 'initialize';
       const mayBeAnonymous =
         !isChallenged && isHandshake(message) && (await protocol.isOfHandshakeRevision(web, message));
@@ -146,7 +155,7 @@ function readMessage(request: FastifyRequest): ReadMessage {
   if (typeof value !== 'object' || value === null) {
     throw new RpcError(400, INVALID_REQUEST, 'The request body must be a JSON-RPC message, a JSON object');
   }
-  const message: Message = value;
+  const message: Message = standingFor(value);
   const inexactAt = inexactNumber(text);
   const isInArguments = inexactAt?.[0] === 'params' && inexactAt[1] === 'arguments';
   if (inexactAt !== null && !isInArguments) {
@@ -158,6 +167,12 @@ function readMessage(request: FastifyRequest): ReadMessage {
   }
   if (typeof message.id === 'string' || typeof message.id === 'number') request.rpcId = message.id;
   return { message, inexactAt: inexactAt?.slice(2) ?? null };
+}
+
+/** A message as it was sent; of a call of executeTool, the call for which it stands. */
+function standingFor(message: Message): Message {
+  const call = message.method === 'tools/call' ? callIn(message.params) : null;
+  return call === null ? message : { ...message, params: { ...message.params, ...call } };
 }
 
 function isHandshake({ id, method }: Message): boolean {
@@ -223,14 +238,16 @@ function callerOf(request: FastifyRequest, publicUrl: string | null): Caller | n
  * The request as the SDK reads it. It accepts all media types, because the SDK would refuse a client that accepts JSON
  * only, which is the only type of the responses here.
  */
-function webRequest({ headers }: FastifyRequest): Request {
+function webRequest({ headers }: FastifyRequest, { params }: Message): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, value] as [string, string]] : [],
   );
   return new Request(`http://localhost${MCP_PATH}`, {
     method: 'POST',
     headers: [
-      ...given,
+      ...given.map(([name, value]): [string, string] =>
+        name === 'mcp-name' && value === EXECUTE_TOOL ? [name, String(params?.name ?? value)] : [name, value],
+      ),
       ['content-type', 'application/json'],
       ['accept', 'application/json, text/event-stream'],
     ],

@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   type QueryCosts,
   Refusal,
+  type RequestContext,
   reportedErrors,
   stepsText,
 } from '@loupe/graphql';
@@ -16,11 +17,18 @@ import { OperationTypeNode } from 'graphql';
 import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
-import type { Tool } from './catalogue/tool.js';
-import { TOOL_WAIT_SECONDS } from './catalogue/tools.js';
+import { fitted } from './catalogue/brief.js';
+import type { PublishedTool, Tool } from './catalogue/tool.js';
+import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
+import { Names } from './named/names.js';
+import { type Resolved, resolved } from './named/resolved.js';
+import { groupingOf, groupsBefore } from './results/groups.js';
+import { withoutMarks } from './results/marks.js';
 import { fieldProblems } from './results/picks.js';
-import { failure, failureOf, resultOf } from './results/results.js';
+import { failure, failureOf, resultOf, withNote } from './results/results.js';
+import type { View } from './results/view.js';
+import { Asking, type WorkspaceFacts } from './workspace-facts.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -29,6 +37,14 @@ interface Given {
   readonly sent: Arguments;
   readonly read: Arguments;
 }
+
+/** The tool that finds others, and what it says where there is none. */
+const FIND_TOOLS = 'findTools';
+const NO_SUCH_TOOL =
+  'There is no such tool: Loupe cannot do this, or calls it otherwise. Say so, or search once more in other words.';
+/** The tool that describes others, and bytes of each of them. */
+const DESCRIBE_TOOL = 'describeTool';
+const MAX_DESCRIBED_BYTES = 7900;
 
 /** How long a call waits for its turn if there are too many a second. */
 const MAX_WAIT_MS = 2000;
@@ -39,12 +55,15 @@ const SEVERAL_WORKSPACES =
 /** Calls tools by the executor of POST /api/v2, so guard, tenancy, cost, loaders and errors are the same. */
 export class ToolCalls {
   private readonly checks = new Map<string, ArgumentCheck>();
+  private readonly asking: Asking;
 
   constructor(
     private readonly executor: GraphqlExecutor,
     private readonly costs: QueryCosts,
     private readonly idempotency: Idempotency,
-  ) {}
+  ) {
+    this.asking = new Asking(executor);
+  }
 
   /**
    * The result of a call. A problem that the caller can correct is a result with isError.
@@ -54,19 +73,48 @@ export class ToolCalls {
     try {
       caller.budget.waitUpTo(MAX_WAIT_MS);
       const key = idempotencyKey(call.idempotencyKey);
-      const read = coerced(args, tool.accepted) as Arguments;
+      const read = coerced(withoutMarks(args), tool.accepted) as Arguments;
       const problems = this.problemsOf(tool, { sent: args, read }, call, caller);
       if (problems !== null) {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...problems.texts);
       }
-      return await this.execute(tool, read, key, call, caller);
+      const { context } = caller;
+      const facts = once(() => this.asking.facts(context));
+      const { args: ready, problems: unknown } = await this.resolved(tool, read, facts, context);
+      if (unknown.length > 0) {
+        await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        return failure(...unknown);
+      }
+      return await this.execute(tool, ready, { key, facts }, call, caller);
     } catch (error) {
       if (error instanceof AppError)
         return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
       if (!(error instanceof Refusal) || error.status === 429) throw error;
       return failureOf(tool, reportedErrors(error));
     }
+  }
+
+  /** Arguments with ids for names; one who may not read names no things. */
+  private async resolved(
+    tool: Tool,
+    args: Arguments,
+    facts: () => Promise<WorkspaceFacts | null>,
+    context: RequestContext,
+  ): Promise<Resolved> {
+    if (context.workspace === null || !context.principal.scopes.includes('read'))
+      return { args, problems: [] };
+    return resolved(tool, args, { names: new Names(this.asking, context), facts, now: new Date() });
+  }
+
+  /** The schemas of described tools in the room that they have. */
+  private helped({ published }: Tool, { names }: Arguments, value: unknown): unknown {
+    if (published.name !== DESCRIBE_TOOL || !Array.isArray(value) || names == null) return value;
+    return value.map((described: PublishedTool) => {
+      const { inputSchema, ...texts } = described;
+      const room = MAX_DESCRIBED_BYTES - Buffer.byteLength(JSON.stringify(texts));
+      return { ...texts, inputSchema: fitted(inputSchema, room) };
+    });
   }
 
   /** In the order of decisions §1: the check of the workspace costs nothing, and NUL is checked before the values. */
@@ -89,7 +137,7 @@ export class ToolCalls {
     const bad = badTextIn(sent, '$') ?? badTextIn(read, '$') ?? inexactNumberOf(call) ?? protoOf(read);
     const texts =
       bad === null
-        ? [...this.checkOf(tool)(read, sent), ...fieldProblems(tool, read.fields)]
+        ? [...this.checkOf(tool)(read, sent), ...fieldProblems(tool, read), ...cursorProblems(tool, read)]
         : [invalidArgument(bad.path, bad.problem)];
     return texts.length === 0 ? null : { isCharged: true, texts };
   }
@@ -97,28 +145,41 @@ export class ToolCalls {
   private async execute(
     tool: Tool,
     args: Arguments,
-    key: string | null,
-    { takesTasks }: McpCall,
+    { key, facts: asked }: { key: string | null; facts: () => Promise<WorkspaceFacts | null> },
+    { takesTasks, selection }: McpCall,
     { context }: Caller,
   ) {
-    const { responseFormat, workspaceId: _, cursor, fields, ...given } = args;
+    const { responseFormat, workspaceId: _, cursor, fields, includeContacts, ...given } = args;
     const variables: Record<string, unknown> = given;
     const { detailed, concise } = tool.documents;
-    const query = responseFormat === 'concise' && concise !== null ? concise : detailed;
+    // The fields that may be picked are those of the detailed form.
+    const isConcise = responseFormat === 'concise' && fields == null;
+    const query = isConcise && concise !== null ? concise : detailed;
     if (tool.hasCursor && cursor != null) Object.assign(variables, { after: cursor });
     if (tool.pageSize !== null) variables.first ??= tool.pageSize;
+    const groups = tool.rows === 'groups' ? groupsAsked(variables) : null;
     // A client that takes a task polls it instead.
     if (tool.startsOperation !== null) variables.waitSeconds ??= takesTasks ? 0 : TOOL_WAIT_SECONDS;
     const request = { query, variables, operationName: undefined };
     const admitted = await this.executor.check(request, context);
     const charge = () => this.executor.charge(admitted, context);
     const run = async (charged: ChargedOperation): Promise<CallToolResult> => {
-      const { data, errors = [] } = await this.executor.execute(charged, context);
-      return resultOf(tool, data?.[tool.field], errors, {
-        warnings: context.extensions?.warnings,
+      const [{ data, errors = [] }, facts] = await Promise.all([
+        this.executor.execute(charged, context),
+        asked(),
+      ]);
+      const view: View = {
         fields: (fields as readonly string[] | null | undefined) ?? null,
-        isWhole: responseFormat === 'detailed',
-      });
+        hasContacts: includeContacts === true,
+        isWhole: responseFormat === 'detailed' && concise === null,
+        isWithoutWords: selection.isWithoutWords,
+        facts,
+        said: new Set(tool.operation === 'mutation' ? textsIn(args) : []),
+        groups,
+      };
+      const value = this.helped(tool, args, data?.[tool.field]);
+      const result = resultOf(tool, value, errors, view, context.extensions?.warnings);
+      return isNothingFound(tool, value) ? withNote(result, NO_SUCH_TOOL) : result;
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());
     // Not the whole body, because a repeated request has a new JSON-RPC id.
@@ -142,6 +203,43 @@ export class ToolCalls {
     this.checks.set(name, known);
     return known;
   }
+}
+
+/** Groups that a page has if the call does not say, and that one call may have. */
+const GROUPS = { size: 20, most: 1000 };
+
+/** The page of groups that is asked for. Its variables then ask for all groups up to its end. */
+function groupsAsked(variables: Record<string, unknown>): View['groups'] {
+  const { after, ...others } = variables;
+  delete variables.after;
+  const size = typeof others.first === 'number' ? others.first : GROUPS.size;
+  const skipped = typeof after === 'string' ? (groupsBefore(after) ?? 0) : 0;
+  variables.first = Math.min(GROUPS.most, skipped + size);
+  return { ...groupingOf(others), skipped, size };
+}
+
+function cursorProblems({ rows }: Tool, { after }: Arguments): string[] {
+  const isWrong = rows === 'groups' && typeof after === 'string' && groupsBefore(after) === null;
+  return isWrong ? [invalidArgument('$.after', 'must be nextCursor of a page before')] : [];
+}
+
+function isNothingFound({ published }: Tool, value: unknown): boolean {
+  return published.name === FIND_TOOLS && Array.isArray(value) && value.length === 0;
+}
+
+/** The answer of a question that is asked once, when it is first needed. */
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}
+
+/** All texts in arguments. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function inexactNumberOf({ inexactAt }: McpCall) {

@@ -1,5 +1,5 @@
 export * from './copying/media-copies.repository.js';
-export * from './copying/media-copy.worker.js';
+export * from './copying/media-copy.processor.js';
 export * from './generated-files.js';
 export * from './media.module.js';
 export * from './media.repository.js';

@@ -7,8 +7,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaCopier } from './copying/media-copier.js';
 import { MediaCopiesRepository } from './copying/media-copies.repository.js';
+import { MediaCopyProcessor } from './copying/media-copy.processor.js';
 import { MediaCopyRecorder } from './copying/media-copy.recorder.js';
-import { MediaCopyWorker } from './copying/media-copy.worker.js';
 import { MediaSweepProcessor } from './copying/media-sweep.processor.js';
 import { SourceFileLoader } from './copying/source-file.loader.js';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
@@ -48,6 +48,6 @@ export class MediaModule {}
 /** The background work on media: copying, and removing files that no row names. */
 @Module({
   imports: [ImagesModule, MediaModule, QueueModule, SafeHttpModule, StorageModule],
-  providers: [SourceFileLoader, MediaCopier, MediaCopyRecorder, MediaCopyWorker, MediaSweepProcessor],
+  providers: [SourceFileLoader, MediaCopier, MediaCopyRecorder, MediaCopyProcessor, MediaSweepProcessor],
 })
 export class MediaWorkerModule {}

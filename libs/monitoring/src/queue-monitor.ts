@@ -1,5 +1,5 @@
-import { Clock } from '@loupe/kernel';
-import { JobQueue, QueueRegistry, RedisConnection } from '@loupe/queue';
+import { Clock, JOB_NAMES } from '@loupe/kernel';
+import { JobQueue, QueueRegistry, RedisConnection, TURN_NAMES } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Monitor, PublishesGauges } from './monitor.js';
@@ -28,7 +28,7 @@ export class QueueMonitor implements Monitor {
   private readonly jobs = new Gauge({
     aggregator: 'max',
     name: 'loupe_jobs',
-    help: 'Jobs by state; failed ones are kept until they are removed.',
+    help: 'Jobs by state, turns of queues among them; other jobs that failed are kept until they are removed.',
     labelNames: ['job', 'state'] as const,
     registers: [],
   });
@@ -60,7 +60,7 @@ export class QueueMonitor implements Monitor {
   private async readJobs(): Promise<void> {
     // The connections of jobs wait as long as Redis is away; this one does not.
     await this.redis.client.ping();
-    for (const { job, counts } of await this.jobQueue.counts()) {
+    for (const { job, counts } of await this.jobQueue.counts([...JOB_NAMES, ...TURN_NAMES])) {
       for (const [state, count] of Object.entries(counts)) this.jobs.set({ job, state }, count);
     }
   }

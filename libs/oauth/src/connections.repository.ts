@@ -41,8 +41,6 @@ export interface PresentedAccess {
   hasRole: boolean;
   workspaceId: string | null;
   timeZone: string | null;
-  database: string | null;
-  isMoving: boolean | null;
   plan: Plan | null;
   role: Role | null;
 }
@@ -173,7 +171,7 @@ export class ConnectionsRepository {
             SELECT open.organization_id FROM workspaces open WHERE open.id = ANY(connection.workspace_ids)
           ))) AS "hasRole",
         workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, workspace.plan) AS plan, membership.role
+        COALESCE(organization.plan, workspace.plan) AS plan, membership.role
       FROM oauth_tokens token
       JOIN oauth_connections connection ON connection.id = token.connection_id
       JOIN people person ON person.id = connection.person_id
@@ -184,9 +182,7 @@ export class ConnectionsRepository {
         ON ${isAsked} AND membership.person_id = person.id AND membership.accepted_at IS NOT NULL
       WHERE token.access_hmac = ${accessHmac} AND token.access_expires_at > ${now} AND person.deactivated_at IS NULL
       ORDER BY ${ROLE_ORDER} LIMIT 1`);
-    if (presented === undefined) return null;
-    this.db.databases.note(presented.workspaceId, presented.database);
-    return presented;
+    return presented ?? null;
   }
 
   private list(where: Sql, limit: number): Promise<ConnectionRecord[]> {

@@ -52,7 +52,7 @@ export class OauthRequestGate extends RequestGate {
     }
     return {
       principal: { ...client, workspaceId, role, scopes: scopesWithin(scopes, role) },
-      workspace: { workspaceId, timeZone, ...(found.isMoving === true ? { isMoving: true } : {}) },
+      workspace: { workspaceId, timeZone },
       plan: found.plan ?? 'base',
     };
   }

@@ -10,5 +10,5 @@ export abstract class EventConsumer {
   abstract consume(scope: WorkspaceRef, events: readonly WaitingEvent[]): Promise<void>;
 
   /** Called when that transaction has been committed. */
-  abstract committed(): void;
+  abstract committed(scope: WorkspaceRef): void;
 }

@@ -1,4 +1,4 @@
-import { addedUp, Database, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import type { EventType, WorkspaceRef } from '@loupe/kernel';
 import { type GroupedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -54,10 +54,6 @@ export class RelayRepository {
 
   /** Number of events that wait, and the time of the oldest; null where none does. */
   async backlog(): Promise<{ waiting: number; oldest: Date | null }> {
-    return addedUp(await this.db.databases.onEach(() => this.backlogHere(), 'THOSE_THAT_ANSWER'));
-  }
-
-  private async backlogHere(): Promise<{ waiting: number; oldest: Date | null }> {
     const [row] = await this.db.query<{ waiting: string; oldest: Date | null }>(sql`
       SELECT count(*) AS waiting, min(event.created_at) AS oldest
       FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')} WHERE event.relayed_at IS NULL`);

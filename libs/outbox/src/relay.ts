@@ -43,7 +43,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       const ids = events.map(({ id }) => id);
       await this.repository.markRelayed(group, ids, now);
     });
-    if (count > 0) this.consumer.committed();
+    if (count > 0) this.consumer.committed(group);
     return count;
   }
 }

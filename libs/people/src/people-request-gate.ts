@@ -53,7 +53,7 @@ export class PeopleRequestGate extends RequestGate {
         workspaceId: organizationId === null ? id : null,
         scopes: scopesOf(role),
       },
-      workspace: { workspaceId: id, timeZone, ...(found.isMoving === true ? { isMoving: true } : {}) },
+      workspace: { workspaceId: id, timeZone },
       plan: found.plan ?? 'base',
       version: found.version,
     };

@@ -5,10 +5,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PeopleExpiryProcessor } from './expiry.processor.js';
 import { ExpiryRepository } from './expiry.repository.js';
 import { LinkMaker } from './link-maker.js';
-import { AlertMailWorker } from './mails/alert-mail-worker.js';
+import { AlertMailProcessor } from './mails/alert-mail.processor.js';
 import { Mail } from './mails/mail.entity.js';
+import { MailProcessor } from './mails/mail.processor.js';
 import { MailTransport } from './mails/mail-transport.js';
-import { MailWorker } from './mails/mail-worker.js';
 import { MailsRepository } from './mails/mails.repository.js';
 import { Membership, OneTimeLink, Person } from './people.entities.js';
 import { PeopleRepository } from './people.repository.js';
@@ -30,8 +30,8 @@ import { PeopleSecrets } from './secrets.js';
     LinkMaker,
     MailsRepository,
     MailTransport,
-    MailWorker,
-    AlertMailWorker,
+    MailProcessor,
+    AlertMailProcessor,
   ],
 })
 export class PeopleWorkerModule {}

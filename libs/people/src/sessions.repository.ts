@@ -21,8 +21,6 @@ export interface PresentedBearer {
   email: string;
   workspaceId: string | null;
   timeZone: string | null;
-  database: string | null;
-  isMoving: boolean | null;
   plan: Plan | null;
   /** The organization, where the role is held in it. */
   organizationId: string | null;
@@ -117,7 +115,7 @@ export class SessionsRepository {
   ): Promise<PresentedBearer | null> {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        workspace.database, workspace.moving_to IS NOT NULL AS "isMoving", COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
+        COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
         membership.role, ${this.versions.of(workspaceId)} AS version
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id
@@ -133,9 +131,7 @@ export class SessionsRepository {
       ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role),
         membership.organization_id NULLS LAST
       LIMIT 1`);
-    if (presented === undefined) return null;
-    this.db.databases.note(presented.workspaceId, presented.database);
-    return presented;
+    return presented ?? null;
   }
 
   /**

@@ -25,6 +25,9 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
     searched: 'id',
     columns: {
       caption: 'text',
+      poll_options: 'json',
+      authors: 'list',
+      categories: 'list',
       hashtags: 'list',
       mentions: 'list',
       original_url: 'text',
@@ -34,7 +37,12 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
       ai_filter_reasons: 'json',
     },
   },
-  { table: 'media_contents', key: ID, columns: { file_url: 'text', thumbnail_url: 'text' } },
+  {
+    table: 'media_contents',
+    key: ID,
+    searched: 'item_id',
+    columns: { file_url: 'text', thumbnail_url: 'text', alt_text: 'text' },
+  },
   {
     table: 'stored_media',
     key: ['media_content_id'],
@@ -154,6 +162,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'integrations.status',
     'items.provider',
     'items.type',
+    'items.taken_at_basis',
     'items.external_id',
     'items.import_type',
     'items.usage_rights_status',

@@ -64,7 +64,7 @@ export class ErasureListService {
   async write(line: (text: string) => Promise<void>): Promise<number> {
     await line(JSON.stringify({ format: FORMAT, key: this.key() }));
     let accounts = 0;
-    const write = async () => {
+    await this.db.snapshot(async () => {
       for await (const batch of this.stored.accounts(BATCH)) {
         for (const { workspaceId, id, platformIdKnown, mentionsOnly, erasedAt } of batch) {
           const account = { workspaceId, id, platformIdKnown, mentionsOnly, erasedAt };
@@ -75,8 +75,7 @@ export class ErasureListService {
       for await (const batch of this.stored.allMarks(BATCH)) {
         for (const mark of batch) await line(JSON.stringify({ mark }));
       }
-    };
-    await this.db.databases.onEach(() => this.db.snapshot(write));
+    });
     return accounts;
   }
 

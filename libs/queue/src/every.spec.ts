@@ -8,7 +8,7 @@ import type { JobQueue } from './job-queue.js';
 @Every(60)
 class Repeated {}
 
-@Processor('engagement.refresh')
+@Processor('engagement.rerate')
 class Asked {}
 
 class NoProcessor {}

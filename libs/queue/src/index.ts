@@ -6,4 +6,5 @@ export * from './queue.module.js';
 export * from './queue-worker.module.js';
 export * from './redis.js';
 export * from './retry.js';
+export * from './turns/index.js';
 export * from './worker-loop.js';

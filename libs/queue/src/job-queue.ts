@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, currentSpan, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
+import { AppError, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
 import { getQueueToken } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { JobCounts as BullCounts, Job, JobOptions, Queue } from 'bull';
-import type { TracedOptions } from './process.js';
+import type { JobCounts as BullCounts, Job, Queue } from 'bull';
+import { traced } from './process.js';
+import type { TurnName } from './turns/turn-queues.js';
 
 /** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
 export type JobCounts = Pick<BullCounts, 'waiting' | 'active' | 'delayed' | 'failed'>;
@@ -42,15 +43,6 @@ export class JobQueue {
   /** Adds a job; it is stored in Redis when the promise resolves. */
   async enqueue<Name extends JobName>(name: Name, payload: JobMap[Name]): Promise<void> {
     await this.queueOf(name).add(payload, traced());
-  }
-
-  /**
-   * Adds jobs that are tried once and leave nothing behind, because what asks for them keeps account of them and asks
-   * again for those that are lost.
-   */
-  async enqueueOnce<Name extends JobName>(name: Name, payloads: readonly JobMap[Name][]): Promise<void> {
-    const opts = traced({ attempts: 1, removeOnComplete: true, removeOnFail: true });
-    await this.queueOf(name).addBulk(payloads.map((data) => ({ data, opts })));
   }
 
   /**
@@ -125,9 +117,11 @@ export class JobQueue {
   }
 
   /** How many jobs of each name are in which state. */
-  async counts(): Promise<{ job: JobName; counts: JobCounts }[]> {
+  async counts<Name extends JobName | TurnName>(
+    names: readonly Name[],
+  ): Promise<{ job: Name; counts: JobCounts }[]> {
     return Promise.all(
-      JOB_NAMES.map(async (job) => {
+      names.map(async (job) => {
         const { waiting, active, delayed, failed } = await this.queueOf(job).getJobCounts();
         return { job, counts: { waiting, active, delayed, failed } };
       }),
@@ -158,15 +152,9 @@ export class JobQueue {
     return settled;
   }
 
-  private queueOf(name: JobName): Queue {
+  private queueOf(name: JobName | TurnName): Queue {
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
-}
-
-/** A job goes on with the trace of what asks for it. */
-function traced(options: JobOptions = {}): TracedOptions {
-  const span = currentSpan();
-  return span === undefined ? options : { ...options, traceparent: span.traceparent };
 }
 
 function failedJob({ id, failedReason, attemptsMade, finishedOn, data }: Job): FailedJob {

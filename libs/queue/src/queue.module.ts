@@ -5,6 +5,9 @@ import { Module } from '@nestjs/common';
 import { JobQueue } from './job-queue.js';
 import { RedisConnection } from './redis.js';
 import { redisOptionsOf } from './redis-options.js';
+import { QueueWorkers } from './turns/queue-workers.js';
+import { TurnJobs } from './turns/turn-jobs.js';
+import { TURN_NAMES } from './turns/turn-queues.js';
 
 /** What the names of all keys of jobs in Redis begin with. */
 export const JOB_PREFIX = 'loupe';
@@ -16,20 +19,39 @@ const JOB_DEFAULTS = {
   removeOnComplete: 1000,
 } as const;
 
-/** Connects to Redis and provides `JobQueue` and `RedisConnection`. */
+/**
+ * Of turns. A process that died is noticed after 15 to 25 seconds, and its turns are dropped: PostgreSQL has them added again.
+ * What it had claimed stays its own until the lease ends.
+ */
+const TURN_SETTINGS = {
+  lockDuration: 15_000,
+  lockRenewTime: 5000,
+  stalledInterval: 5000,
+  maxStalledCount: 0,
+  retryProcessDelay: 500,
+} as const;
+
+/** The longest wait before a lost connection is tried again. */
+const RECONNECT_MS = 1000;
+
+/** Connects to Redis and provides `JobQueue`, `QueueWorkers`, `TurnJobs` and `RedisConnection`. */
 @Module({
   imports: [
     BullModule.forRootAsync({
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
-        redis: redisOptionsOf(config.get('REDIS_URL')),
+        redis: {
+          ...redisOptionsOf(config.get('REDIS_URL')),
+          retryStrategy: (times: number) => Math.min(2 ** times * 25, RECONNECT_MS),
+        },
         prefix: JOB_PREFIX,
         defaultJobOptions: JOB_DEFAULTS,
       }),
     }),
     BullModule.registerQueue(...JOB_NAMES.map((name) => ({ name }))),
+    BullModule.registerQueue(...TURN_NAMES.map((name) => ({ name, settings: TURN_SETTINGS }))),
   ],
-  providers: [JobQueue, RedisConnection],
-  exports: [JobQueue, RedisConnection, BullModule],
+  providers: [JobQueue, QueueWorkers, RedisConnection, TurnJobs],
+  exports: [JobQueue, QueueWorkers, RedisConnection, TurnJobs, BullModule],
 })
 export class QueueModule {}

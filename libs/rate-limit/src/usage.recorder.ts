@@ -6,6 +6,8 @@ import { type UsageIncrement, UsageRepository } from './usage.repository.js';
 
 /** Use is written this long after it happened, many requests by one statement. */
 const DELAY_MS = 5000;
+/** Of UTC, whose days are equally long. */
+const DAY_MS = 86_400_000;
 /** Kinds of use that are kept while the database does not answer; what is beyond is lost, and logged. */
 const MAX_PENDING = 10_000;
 
@@ -44,9 +46,8 @@ export class UsageRecorder implements Monitor, OnModuleDestroy {
     if (requests === 0 && credits === 0) return;
     this.requests.inc({ operation }, requests);
     if (credits > 0) this.credits.inc({ operation }, credits);
-    const day = new Date(this.clock.now());
-    day.setUTCHours(0, 0, 0, 0);
-    this.merge({ ...by, day, operation, requests, credits });
+    const time = this.clock.now().getTime();
+    this.merge({ ...by, day: new Date(time - (time % DAY_MS)), operation, requests, credits });
     this.timer ??= setTimeout(() => this.settled(), DELAY_MS).unref();
   }
 

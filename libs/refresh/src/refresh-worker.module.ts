@@ -7,15 +7,14 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
 import { AbandonedOperationsProcessor } from './worker/abandoned-operations.processor.js';
+import { ImportProcessor } from './worker/import.processor.js';
 import { ImportRecorder } from './worker/import-recorder.js';
-import { ImportWorker } from './worker/import-worker.js';
 import { MetricsFetcherService } from './worker/metrics-fetcher.service.js';
 import { OperationExpiryProcessor } from './worker/operation-expiry.processor.js';
-import { RefreshProcessor } from './worker/refresh.processor.js';
+import { RequestedRefreshProcessor } from './worker/requested-refresh.processor.js';
 import { RequestedRefreshRecorder } from './worker/requested-refresh-recorder.js';
-import { RequestedRefreshWorker } from './worker/requested-refresh-worker.js';
+import { ScheduledRefreshProcessor } from './worker/scheduled-refresh.processor.js';
 import { ScheduledRefreshRecorder } from './worker/scheduled-refresh-recorder.js';
-import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
 
 /** Fetches posts and metrics in the background. */
 @Module({
@@ -31,12 +30,11 @@ import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
   providers: [
     MetricsFetcherService,
     ImportRecorder,
-    ImportWorker,
+    ImportProcessor,
     RequestedRefreshRecorder,
-    RequestedRefreshWorker,
+    RequestedRefreshProcessor,
     ScheduledRefreshRecorder,
-    ScheduledRefreshWorker,
-    RefreshProcessor,
+    ScheduledRefreshProcessor,
     AbandonedOperationsProcessor,
     OperationExpiryProcessor,
   ],

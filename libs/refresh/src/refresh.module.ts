@@ -16,14 +16,14 @@ import {
 import { RefreshRepository } from './requests/refresh.repository.js';
 import { RefreshResolver } from './requests/refresh.resolver.js';
 import { RefreshService } from './requests/refresh.service.js';
-import { WorkerWakeUpService } from './requests/worker-wake-up.service.js';
+import { TurnsService } from './requests/turns.service.js';
 
 /** The mutations that ask platforms for something; the worker does it. */
 @Module({
   imports: [ConnectorsModule, ItemsModule, OperationsModule, QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
     RefreshRepository,
-    WorkerWakeUpService,
+    TurnsService,
     RefreshService,
     ImportRequestsService,
     RefreshResolver,

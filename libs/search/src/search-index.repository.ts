@@ -8,6 +8,7 @@ import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entit
 export interface ItemTexts {
   itemId: string;
   takenAt: Date;
+  /** With the choices of its poll and the alternative texts of its pictures, a line each. */
   caption: string | null;
   /** The transcripts of all its videos, in their order. */
   transcript: string | null;
@@ -28,7 +29,9 @@ export class SearchIndexRepository {
 
   async texts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ItemTexts[]> {
     return this.db.query(sql`
-      SELECT item.id AS "itemId", item.taken_at AS "takenAt", item.caption, spoken.transcript
+      SELECT item.id AS "itemId", item.taken_at AS "takenAt", spoken.transcript,
+        NULLIF(concat_ws(E'\n', VARIADIC ARRAY[item.caption]
+          || ARRAY(SELECT jsonb_array_elements_text(item.poll_options)) || described.texts), '') AS caption
       FROM ${this.db.rows(scope, Item, 'item')}
       LEFT JOIN (
         SELECT transcription.item_id, string_agg(transcription.transcript, E'\n' ORDER BY media.position) AS transcript
@@ -36,6 +39,11 @@ export class SearchIndexRepository {
         JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
         WHERE transcription.item_id = ANY(${itemIds}::uuid[]) GROUP BY transcription.item_id
       ) AS spoken ON spoken.item_id = item.id
+      LEFT JOIN (
+        SELECT media.item_id, array_agg(media.alt_text ORDER BY media.position) AS texts
+        FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+        WHERE media.item_id = ANY(${itemIds}::uuid[]) AND media.alt_text IS NOT NULL GROUP BY media.item_id
+      ) AS described ON described.item_id = item.id
       WHERE item.id = ANY(${itemIds}::uuid[])`);
   }
 
@@ -100,7 +108,9 @@ export class SearchIndexRepository {
     const lacks = (kind: DocumentKind) => sql`NOT EXISTS (
       SELECT FROM ${this.db.rows(scope, SearchDocumentRow, 'document')}
       WHERE document.item_id = item.id AND document.kind = ${kind} AND document.version = ${version})`;
-    return sql`((item.caption IS NOT NULL AND ${lacks('CAPTION')}) OR (EXISTS (
+    return sql`(((item.caption IS NOT NULL OR item.poll_options IS NOT NULL OR EXISTS (
+      SELECT FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      WHERE media.item_id = item.id AND media.alt_text IS NOT NULL)) AND ${lacks('CAPTION')}) OR (EXISTS (
       SELECT FROM ${this.db.rows(scope, Transcription, 'transcription')}
       WHERE transcription.item_id = item.id AND transcription.transcript IS NOT NULL) AND ${lacks('TRANSCRIPTION')}))`;
   }

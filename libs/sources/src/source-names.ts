@@ -1,5 +1,6 @@
 import { tagName } from '@loupe/content';
 import { Provider, parseUrl, SourceKind, type UserErrorDetail, UserErrors, userError } from '@loupe/kernel';
+import { isAddress, type PastedName, pastedName } from './pasted-names.js';
 import { MAX_PLATFORMS } from './source.types.js';
 
 const INPUT = ['input'];
@@ -37,8 +38,12 @@ export function readSource(
   { kind, name, platforms, instance }: GivenSource,
   path: readonly string[] = INPUT,
 ): NamedSource {
-  const read = readName(kind, name, [...path, 'name']);
-  const wanted = readPlatforms(kind, platforms, path);
+  const pasted = readPasted(kind, name.trim(), [...path, 'name']);
+  const read = readName(kind, pasted?.name ?? name, [...path, 'name']);
+  const wanted = readPlatforms(kind, platforms ?? (pasted === null ? null : [pasted.provider]), path);
+  if (pasted !== null && !wanted.includes(pasted.provider)) {
+    throw userError([...path, 'name'], `is of ${pasted.provider}, which is not among the platforms`);
+  }
   return {
     kind,
     name: read,
@@ -66,6 +71,35 @@ export function readPlatforms(
   return platforms;
 }
 
+/** What a pasted address names; null for a name that is typed. @throws UserErrors for an address of something else */
+function readPasted(kind: SourceKind, given: string, path: readonly string[]): PastedName | null {
+  if (kind === SourceKind.FEED || kind === SourceKind.KEYWORD || !isAddress(given)) return null;
+  const pasted = pastedName(given);
+  if ('instead' in pasted) throw userError(path, `is no ${NAMED[kind]}: ${pasted.instead}`);
+  const isTag = pasted.kind === SourceKind.HASHTAG;
+  if (isTag === (kind === SourceKind.HASHTAG)) return pasted;
+  throw userError(
+    path,
+    isTag
+      ? `is the page of a hashtag: make a source of the kind HASHTAG, #${pasted.name}`
+      : `is the page of an account: make a source of the kind ACCOUNT, @${pasted.name.replace(/^@/, '')}`,
+  );
+}
+
+const NAMED = {
+  ACCOUNT: 'address of an account',
+  MENTION: 'address of an account',
+  HASHTAG: 'address of a hashtag',
+};
+
+/** An address as browsers show it, `feed:` as readers of feeds write it. */
+function webAddressOf(given: string): string {
+  const address = given.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:\/*/i, 'https://');
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(address) || !/^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(address)
+    ? address
+    : `https://${address}`;
+}
+
 function readName(kind: SourceKind, name: string, path: readonly string[]): string {
   const refuse = (message: string) => new UserErrors([{ field: path, message } satisfies UserErrorDetail]);
   const given = name.trim();
@@ -73,9 +107,9 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
   if (given.length > (kind === SourceKind.FEED ? MAX_ADDRESS : MAX_NAME)) throw refuse('is too long');
   switch (kind) {
     case SourceKind.FEED: {
-      const url = parseUrl(given);
+      const url = parseUrl(webAddressOf(given));
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-        throw refuse('has to be an address that begins with http:// or https://');
+        throw refuse('has to be the address of a feed or of a site, which begins with http:// or https://');
       }
       url.hash = '';
       return url.href;
@@ -89,11 +123,22 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
     }
     default: {
       if (CHANNEL_ID.test(given)) return given;
-      const handle = tagName(given);
-      if (!HANDLE.test(handle)) throw refuse('has to be a handle, such as @brand or @brand@mastodon.social');
+      const handle = tagName(given.replace(/^acct:/i, ''));
+      if (!HANDLE.test(handle))
+        throw refuse(
+          'has to be a handle, such as @brand or @brand@mastodon.social, or the address of a profile',
+        );
       return handle;
     }
   }
+}
+
+/** The address of a feed that is given with its own scheme: `feed://example.org/` and `feed:https://example.org/`. */
+function webAddressOf(given: string): string {
+  const rest = /^feed:(?:\/\/)?/i.exec(given)?.[0];
+  if (rest === undefined) return given;
+  const address = given.slice(rest.length);
+  return /^https?:/i.test(address) ? address : `https://${address.replace(/^\/+/, '')}`;
 }
 
 /** The server that Mastodon is asked at: the one that is given, else the account's own. */

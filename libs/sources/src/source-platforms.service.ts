@@ -29,11 +29,14 @@ export class SourcePlatformsService {
 /** While a worker has the capture, due_at is when its lease ends; what a platform does not offer is only looked at again. */
 export function shownPlatform(platform: CountedPlatform, isPaused: boolean): SourcePlatform {
   const { provider, status, problem, lastCapturedAt, dueAt, lease, intervalMinutes, items } = platform;
+  const { unreadPosts, unreadFields } = platform;
   const isPlanned = !isPaused && lease === null && status !== CaptureStatus.NOT_AVAILABLE;
   return {
     provider,
     status: isPaused ? CaptureStatus.PAUSED : status,
     problem,
+    unreadPosts,
+    unreadFields,
     lastCapturedAt,
     nextCaptureAt: isPlanned ? dueAt : null,
     intervalMinutes,

@@ -64,9 +64,17 @@ export class SourcePlatformRow {
   @Column('text', { default: 'ACTIVE' })
   status: Exclude<CaptureStatus, 'PAUSED'>;
 
-  /** Why nothing is captured, for the workspace's people; null where all is well. */
+  /** Why nothing is captured, or what could not be read, for the workspace's people; null where all is well. */
   @Column('text', { nullable: true })
   problem: string | null;
+
+  /** Posts that the last capture could not read. */
+  @Column('integer', { default: 0 })
+  unreadPosts: number;
+
+  /** Fields that posts of the last capture were stored without. */
+  @Column('integer', { default: 0 })
+  unreadFields: number;
 
   /** Null before the first capture. */
   @Column('jsonb', { nullable: true })

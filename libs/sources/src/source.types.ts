@@ -25,9 +25,22 @@ export class SourcePlatform {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why nothing is captured, and what to do about it; null where all is well.',
+    description:
+      'Why nothing is captured, and what to do about it; or, where the status is ACTIVE, which parts of posts could not be read. Null where all is well.',
   })
   problem: string | null;
+
+  @Field(() => Int, {
+    description:
+      'Number of posts that the last capture met and could not read at all. `problem` names what they lack.',
+  })
+  unreadPosts: number;
+
+  @Field(() => Int, {
+    description:
+      'Number of fields that the last capture could not read: posts are stored without them. `problem` names them.',
+  })
+  unreadFields: number;
 
   @Field(() => DateTimeWithZoneScalar, {
     nullable: true,

@@ -24,11 +24,8 @@ export class UploadExpiryService {
    * @throws Error of the object store for a file that could not be removed; the others of its batch are removed
    */
   async removeExpired(): Promise<number> {
-    const total = await this.db.databases.sum(async () => {
-      let removed = 0;
-      for (let found = BATCH; found === BATCH; removed += found) found = await this.removeBatch();
-      return removed;
-    });
+    let total = 0;
+    for (let found = BATCH; found === BATCH; total += found) found = await this.removeBatch();
     await this.store.sweep(this.clock.now());
     return total;
   }

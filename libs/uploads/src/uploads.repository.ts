@@ -27,7 +27,7 @@ export class UploadsRepository {
    */
   async lockExpired(now: Date, limit: number): Promise<Upload[]> {
     return this.db.query(sql`
-      SELECT ${this.db.columns(Upload, 'upload')} FROM ${this.db.rowsToWorkOn(Upload, 'upload')}
+      SELECT ${this.db.columns(Upload, 'upload')} FROM ${this.db.rowsOfEveryWorkspace(Upload, 'upload')}
       WHERE upload.expires_at <= ${now} ORDER BY upload.expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
   }
 

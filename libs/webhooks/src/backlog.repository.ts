@@ -1,4 +1,4 @@
-import { addedUp, Database, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookOrigin } from './webhook-subscription.entity.js';
@@ -23,10 +23,6 @@ export class BacklogRepository {
   constructor(private readonly db: Database) {}
 
   async read(now: Date): Promise<Backlog> {
-    return addedUp(await this.db.databases.onEach(() => this.readHere(now), 'THOSE_THAT_ANSWER'));
-  }
-
-  private async readHere(now: Date): Promise<Backlog> {
     const [row] = await this.db.query<
       Record<Exclude<keyof Backlog, 'oldestDue'>, string> & Pick<Backlog, 'oldestDue'>
     >(sql`

@@ -1,4 +1,5 @@
 import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
+import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -11,7 +12,7 @@ import { WebhooksQueueModule } from './webhooks-queue.module.js';
 import { AttemptRecorder } from './worker/attempt-recorder.js';
 import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
-import { DeliveryWorker } from './worker/delivery-worker.js';
+import { DeliveryProcessor, PingProcessor, UnprovenDeliveryProcessor } from './worker/delivery.processors.js';
 import { EventExpiryProcessor } from './worker/event-expiry.processor.js';
 import { EventExpiryService } from './worker/event-expiry.service.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
@@ -23,6 +24,7 @@ import { FanOutService } from './worker/fan-out.service.js';
     TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
     OutboxModule,
     WebhooksQueueModule,
+    QueueModule,
     SafeHttpModule,
     WorkspaceModule,
   ],
@@ -31,7 +33,9 @@ import { FanOutService } from './worker/fan-out.service.js';
     WebhookSecretsService,
     FanOutRepository,
     { provide: EventConsumer, useClass: FanOutService },
-    DeliveryWorker,
+    DeliveryProcessor,
+    PingProcessor,
+    UnprovenDeliveryProcessor,
     AttemptsRepository,
     AttemptRecorder,
     AttemptsService,

@@ -1,5 +1,4 @@
 export * from './integrations/integrations.service.js';
-export * from './moving/workspace-move.service.js';
 export * from './organization.entity.js';
 export * from './row-limits.service.js';
 export * from './settings/workspace-settings.service.js';

@@ -50,16 +50,4 @@ export class Workspace {
   /** The organization that a workspace belonged to that is being deleted. */
   @Column('uuid', { nullable: true })
   deletedOrganizationId: string | null;
-
-  /** Name of the database that has its rows (DATABASE_OF_WORKSPACES); null for the main one. */
-  @Column('text', { nullable: true })
-  database: string | null;
-
-  /** While its rows are copied to another database: the name of that, `main` for the main one. Nothing is written then. */
-  @Column('text', { nullable: true })
-  movingTo: string | null;
-
-  /** While what is left of its rows is removed from a database: the name of that. */
-  @Column('text', { nullable: true })
-  movedFrom: string | null;
 }

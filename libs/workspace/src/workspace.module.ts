@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IntegrationsRepository } from './integrations/integrations.repository.js';
 import { IntegrationsService } from './integrations/integrations.service.js';
-import { WorkspaceMoveService } from './moving/workspace-move.service.js';
 import { Organization } from './organization.entity.js';
 import { RowLimitsService } from './row-limits.service.js';
 import { WorkspaceSettingsResolver } from './settings/workspace-settings.resolver.js';
@@ -29,14 +28,7 @@ export const workspaceEntities = [Organization, Workspace, Integration, Integrat
     WorkspacesResolver,
     WorkspaceSettingsService,
     WorkspaceSettingsResolver,
-    WorkspaceMoveService,
   ],
-  exports: [
-    WorkspacesService,
-    RowLimitsService,
-    IntegrationsService,
-    WorkspaceSettingsService,
-    WorkspaceMoveService,
-  ],
+  exports: [WorkspacesService, RowLimitsService, IntegrationsService, WorkspaceSettingsService],
 })
 export class WorkspaceModule {}

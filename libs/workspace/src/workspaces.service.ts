@@ -1,5 +1,5 @@
 import { AuditLog, OPERATOR } from '@loupe/audit';
-import { Database, SqlState, sqlStateOf } from '@loupe/database';
+import { Database } from '@loupe/database';
 import type { Page, PageArguments } from '@loupe/graphql';
 import {
   InvalidInputError,
@@ -22,8 +22,6 @@ export interface NewWorkspace {
   plan?: Plan;
   /** IANA time zone; UTC if not given. */
   timeZone?: string;
-  /** Name of the database of its rows, null for the main one; DATABASE_OF_NEW_WORKSPACES if not given. */
-  database?: string | null;
 }
 
 type Change = Partial<Record<'before' | 'after', Record<string, unknown>>>;
@@ -49,12 +47,10 @@ export class WorkspacesService {
   /**
    * The scope of a workspace, for the operator's commands, which have no token.
    * @throws NotFoundError for an unknown id
-   * @throws OutageError where this process does not know its database
    */
   async scopeOf(workspaceId: string): Promise<WorkspaceScope & { rateCard: unknown }> {
     const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
     if (workspace === null || workspace.deletedAt !== null) throw new NotFoundError('Workspace');
-    this.db.databases.note(workspace.id, workspace.database);
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 
@@ -128,19 +124,13 @@ export class WorkspacesService {
   }
 
   /**
-   * Runs a job's work in each workspace, also in those that are being deleted. Those of a database that is down, and those that are
-   * being moved, are left to the next time.
+   * Runs a job's work in each workspace, also in those that are being deleted.
    * @returns the sum
    */
   async sumOfEach(work: (scope: WorkspaceScope) => Promise<number>): Promise<number> {
-    const workspaces = await this.all();
-    return this.db.databases.sum(async (name) => {
-      let sum = 0;
-      for (const { id, timeZone, database, movingTo } of workspaces)
-        if (database === name && movingTo === null)
-          sum += await unlessMoved(work({ workspaceId: id, timeZone }));
-      return sum;
-    }, 'THOSE_THAT_ANSWER');
+    let sum = 0;
+    for (const { id, timeZone } of await this.all()) sum += await work({ workspaceId: id, timeZone });
+    return sum;
   }
 
   async createOrganization(name: string, plan: Plan): Promise<Organization> {
@@ -153,7 +143,7 @@ export class WorkspacesService {
   }
 
   /**
-   * @throws InvalidInputError for an unknown time zone or database, or unless exactly one of organization and plan is given
+   * @throws InvalidInputError for an unknown time zone, or unless exactly one of organization and plan is given
    * @throws NotFoundError for an unknown organization
    */
   async createWorkspace(input: NewWorkspace): Promise<Workspace> {
@@ -163,10 +153,7 @@ export class WorkspacesService {
     const timeZone = timeZoneName(input.timeZone ?? 'UTC');
     if (timeZone === null)
       throw new InvalidInputError(`timeZone: ${input.timeZone} is not an IANA time zone`);
-    const { organizationId, database = this.db.databases.ofNew } = input;
-    if (!this.db.databases.has(database)) {
-      throw new InvalidInputError(`database: DATABASE_OF_WORKSPACES names no ${database}`);
-    }
+    const { organizationId } = input;
     if (
       organizationId !== undefined &&
       !(await this.db.manager.existsBy(Organization, { id: organizationId }))
@@ -179,7 +166,6 @@ export class WorkspacesService {
       organizationId: input.organizationId ?? null,
       plan: input.plan ?? null,
       timeZone,
-      database,
     });
     await this.db.transaction(async () => {
       await this.db.manager.insert(Workspace, workspace);
@@ -216,15 +202,5 @@ export class WorkspacesService {
       subject: { id, name },
       ...change,
     });
-  }
-}
-
-/** The work of a job in a workspace; none where its move has begun since the job did. */
-async function unlessMoved(work: Promise<number>): Promise<number> {
-  try {
-    return await work;
-  } catch (error) {
-    if (sqlStateOf(error) === SqlState.WORKSPACE_MOVES) return 0;
-    throw error;
   }
 }

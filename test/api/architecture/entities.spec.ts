@@ -13,7 +13,6 @@ const LIBRARIES = join(import.meta.dirname, '../../../libs');
 const WITHOUT_ENTITY: Record<string, string> = {
   installation: 'One value that loupe migrate and the doctor compare.',
   migrations: 'TypeORM keeps it itself.',
-  moving_workspaces: 'A list of ids, which statements leave out.',
 };
 
 /** Columns without a property, and why: select lists are made of the properties, so what is no property is not read. */

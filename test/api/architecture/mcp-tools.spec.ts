@@ -22,7 +22,7 @@ describe('the catalogue of MCP tools', () => {
   beforeAll(async () => {
     api = await sharedTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
-    tools = api.app.get(McpToolsService, { strict: false }).all.map(({ published }) => published);
+    tools = [...api.app.get(McpToolsService, { strict: false }).published];
   });
   afterAll(() => api?.close());
 
@@ -41,7 +41,9 @@ describe('the catalogue of MCP tools', () => {
 
   it('has one tool for each root field that is offered to models, by the names of the contract', () => {
     const names = tools.map(({ name }) => name);
-    expect(names.length).toBe(offered(schema).length);
+    // The last one calls any other.
+    expect(names.at(-1)).toBe('executeTool');
+    expect(names.length).toBe(offered(schema).length + 1);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -80,7 +82,7 @@ describe('the catalogue of MCP tools', () => {
   });
 
   it('says of every tool when to use it, what it costs, and what comes next', () => {
-    expect(tools).toHaveLength(offered(schema).length);
+    expect(tools).toHaveLength(offered(schema).length + 1);
     for (const { name, description } of tools) {
       expect(description, name).toMatch(/\d+ credits/);
       expect(description, name).toContain('Use it');
@@ -110,12 +112,14 @@ describe('the catalogue of MCP tools', () => {
     expect(reaching.sort()).toEqual([
       // Asks platforms.
       'captureSource',
+      'createAlertRule',
       'createCompetitorBrand',
       // Fetches a picture, or sends to an address, that the caller names.
       'createExport',
       'createSource',
       'createWebhookSubscription',
       'enableWebhookSubscription',
+      'executeTool',
       'getSocialProfile',
       'importItems',
       'redeliverWebhookDelivery',
@@ -123,6 +127,7 @@ describe('the catalogue of MCP tools', () => {
       'searchItems',
       'sendWebhookTestEvent',
       'summarizeItems',
+      'updateAlertRule',
       'updateCompetitorBrand',
       'updateSource',
       'updateWebhookSubscription',

@@ -36,6 +36,8 @@ export class FakeBluesky extends FakePlatform {
   pageSize = 100;
   /** Changes the order in which a list is answered; newest first without it. */
   order: (posts: FakeSkeet[]) => FakeSkeet[] = (posts) => posts;
+  /** Changes an entry of a list before it is answered, by the text of its post. */
+  changed: (entry: object, text: string) => object = (entry) => entry;
 
   get environment(): Record<string, string> {
     return { BLUESKY_API_BASE_URL: this.origin, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
@@ -97,7 +99,10 @@ export class FakeBluesky extends FakePlatform {
     const last = page.at(-1);
     const isLast = begin + size >= posts.length;
     return {
-      body: { ...(isLast || last === undefined ? {} : { cursor: uriOf(last) }), [field]: page.map(shown) },
+      body: {
+        ...(isLast || last === undefined ? {} : { cursor: uriOf(last) }),
+        [field]: page.map((post) => this.changed(shown(post), post.text)),
+      },
     };
   }
 }

@@ -4,7 +4,6 @@ import {
   admit,
   codedRefusal,
   type EndpointSettings,
-  refuseWhileMoving,
   registerEndpoint,
   sendEndpointError,
   unknownWorkspace,
@@ -105,7 +104,6 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > limits.maxBytes) throw tooLarge(limits.maxBytes);
     demand(request, 'write');
-    refuseWhileMoving(request.admission?.workspace ?? null);
     request.budget?.named('import');
     await request.budget?.charge(IMPORT_COST.file, OperationTypeNode.MUTATION);
   }

@@ -1,5 +1,5 @@
 import { codedRefusal, Refusal } from '@loupe/graphql';
-import { decompressed } from '@loupe/imports';
+import { readableBytes } from '@loupe/imports';
 import { tooLarge } from './arriving.js';
 
 /** Decompressed bytes for each byte that was sent: lists of posts reach 30. Beyond it a body is made to cost, not to import. */
@@ -19,7 +19,7 @@ export async function* unpacked(
 ): AsyncGenerator<Buffer> {
   let total = 0;
   try {
-    for await (const chunk of decompressed(chunks)) {
+    for await (const chunk of readableBytes(chunks)) {
       total += chunk.length;
       if (total > maxBytes) throw tooLarge(maxBytes);
       if (total > FREE_BYTES && total > MAX_RATIO * sent()) {

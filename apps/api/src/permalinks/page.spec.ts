@@ -215,6 +215,7 @@ describe('the page of a post', () => {
       width: 640,
       height: 360,
       videoDuration: null,
+      altText: null,
       deleted: false,
       blurHash: null,
       hasFile,

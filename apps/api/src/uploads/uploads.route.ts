@@ -5,7 +5,6 @@ import {
   DateTimeScalar,
   type EndpointSettings,
   refuseEncoded,
-  refuseWhileMoving,
   registerEndpoint,
   sendEndpointError,
   unknownWorkspace,
@@ -56,7 +55,6 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   if (!principal.scopes.includes('read')) {
     throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
   }
-  refuseWhileMoving(workspace);
   request.budget?.named('upload');
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
 }

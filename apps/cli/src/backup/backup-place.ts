@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import type { AppConfig } from '@loupe/config';
-import { MAIN } from '@loupe/database';
 import { InvalidInputError } from '@loupe/kernel';
 import { isWithin, type ObjectStore, openStore } from '@loupe/storage';
 import { z } from 'zod';
 import { checkedSchema, checkOf, isSame, linesOf } from './checked-bytes.js';
 
 const FORMAT = 'loupe backup';
-/** Version 2 has dumps of several databases, which a program of before would leave out. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 1;
 const FOLDER = 'backups/';
 const MANIFEST = 'manifest.json';
 /** Copies of the files of the object store, which all backups share: a file never changes under its key. */
@@ -17,18 +15,9 @@ const FILES = 'files/';
 const ERASURES = 'erasures.ndjson';
 
 const formatSchema = z.object({ format: z.literal(FORMAT), formatVersion: z.number() });
-const dumpSchema = checkedSchema.extend({
-  /** Major version of the server. */
-  postgresql: z.number().int(),
-  /** Rows of each table. */
-  tables: z.record(z.string(), z.number()),
-});
-/** What a backup says of the dump of a database. */
-export type Dump = z.infer<typeof dumpSchema>;
-
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  formatVersion: z.literal([1, FORMAT_VERSION]),
+  formatVersion: z.literal(FORMAT_VERSION),
   /** Its name: when it began, in UTC. */
   backup: z.string(),
   begunAt: z.iso.datetime(),
@@ -37,9 +26,12 @@ const manifestSchema = z.object({
   key: z.string(),
   /** The newest migration. */
   schema: z.string(),
-  database: dumpSchema,
-  /** The databases of workspaces, by their names. */
-  databases: z.record(z.string(), dumpSchema).default({}),
+  database: checkedSchema.extend({
+    /** Major version of the server. */
+    postgresql: z.number().int(),
+    /** Rows of each table. */
+    tables: z.record(z.string(), z.number()),
+  }),
   files: z.object({ count: z.number(), bytes: z.number(), list: checkedSchema }),
 });
 
@@ -97,13 +89,13 @@ export class BackupPlace {
     );
   }
 
-  writeDump(backup: string, database: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    return this.store.put(keyIn(backup, dumpOf(database)), streamOf(bytes));
+  writeDump(backup: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    return this.store.put(keyIn(backup, 'database.dump'), streamOf(bytes));
   }
 
   /** @throws InvalidInputError if it is not there */
-  dump(backup: string, database: string): Promise<Readable> {
-    return this.opened(keyIn(backup, dumpOf(database)));
+  dump(backup: string): Promise<Readable> {
+    return this.opened(keyIn(backup, 'database.dump'));
   }
 
   writeList(backup: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -170,22 +162,7 @@ export class BackupPlace {
 
 /** The beginning of a manifest. */
 export function manifestOf(facts: Omit<Manifest, 'format' | 'formatVersion'>): Manifest {
-  const formatVersion = Object.keys(facts.databases).length === 0 ? 1 : FORMAT_VERSION;
-  return { format: FORMAT, formatVersion, ...facts };
-}
-
-/** The dumps of a backup, by the names of the databases. */
-export function dumpsOf({ database, databases }: Manifest): Readonly<Record<string, Dump>> {
-  return { ...databases, [MAIN]: database };
-}
-
-/** Size of all dumps. */
-export function dumpedBytes(manifest: Manifest): number {
-  return Object.values(dumpsOf(manifest)).reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function dumpOf(database: string): string {
-  return database === MAIN ? 'database.dump' : `database-${database}.dump`;
+  return { format: FORMAT, formatVersion: FORMAT_VERSION, ...facts };
 }
 
 function keyIn(backup: string, name: string): string {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { AppConfig } from '@loupe/config';
-import { checkDatabases, type DatabaseSnapshot, keyCheck, MAIN, withSnapshots } from '@loupe/database';
+import { type DatabaseSnapshot, keyCheck, withSnapshot } from '@loupe/database';
 import { type Clock, InvalidInputError } from '@loupe/kernel';
 import { ErasureListService, PrivacyModule } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import { withApplication } from '../application.js';
-import type { BackupPlace, Dump, Manifest } from './backup-place.js';
+import type { BackupPlace, Manifest } from './backup-place.js';
 import { manifestOf } from './backup-place.js';
 import { BytesCheck } from './checked-bytes.js';
 import { backUpFiles, type CopiedFiles } from './file-copies.js';
@@ -22,7 +22,7 @@ export interface MadeBackup {
 }
 
 /**
- * Makes a backup: each database in one snapshot, then the files, because a file that is newer than the dump does no harm and
+ * Makes a backup: the database in one snapshot, then the files, because a file that is newer than the dump does no harm and
  * one that is missing does, then the list of erasures. An interrupted backup is made anew; files that were copied are
  * not copied again.
  * @throws PostgresProgramError, and InvalidInputError if another backup runs or the place has backups of another key
@@ -32,28 +32,21 @@ export async function makeBackup(
   place: BackupPlace,
   { clock, progress }: { clock: Clock; progress: ProgressLines },
 ): Promise<MadeBackup> {
-  await checkDatabases(config, progress.say);
   const begun = clock.now();
   const key = keyCheck(config).toString('hex');
-  return withSnapshots(config, async (snapshots, main) => {
-    await requireProgram(config, 'pg_dump', Math.max(...snapshots.map(({ major }) => major)));
+  return withSnapshot(config, async (snapshot) => {
+    await requireProgram(config, 'pg_dump', snapshot.major);
     const previous = (await place.backups()).at(-1) ?? null;
     if (previous !== null && previous.key !== key)
       throw new InvalidInputError('The backups in that place are of another LOUPE_SECRET_KEY: use another.');
     await place.removeUnfinished(begun);
     const backup = nameOf(begun);
     progress.say(`Backup ${backup}`);
-    const dumps: Record<string, Dump> = {};
-    for (const snapshot of snapshots) {
-      const [dump, tables] = await Promise.all([
-        dumped(config, place, { backup, snapshot, progress }),
-        snapshot.counts(),
-      ]);
-      progress.say(`${labelOf(snapshot)}: ${inBytes(dump.bytes)}`);
-      dumps[snapshot.database.name] = { ...dump, postgresql: snapshot.major, tables };
-    }
-    const { [MAIN]: database, ...databases } = dumps;
-    if (database === undefined) throw new Error('There is no dump of the main database');
+    const [dump, tables] = await Promise.all([
+      dumped(config, place, { backup, snapshot, progress }),
+      snapshot.counts(),
+    ]);
+    progress.say(`Database: ${inBytes(dump.bytes)}`);
     const files = await backUpFiles(openStore(config.get('STORAGE_URL')), place, {
       backup,
       previous,
@@ -66,9 +59,8 @@ export async function makeBackup(
       begunAt: begun.toISOString(),
       endedAt: clock.now().toISOString(),
       key,
-      schema: main.schema,
-      database,
-      databases,
+      schema: snapshot.schema,
+      database: { ...dump, postgresql: snapshot.major, tables },
       files: { count, bytes, list },
     });
     await place.writeManifest(manifest);
@@ -82,18 +74,16 @@ async function dumped(
   { backup, snapshot, progress }: { backup: string; snapshot: DatabaseSnapshot; progress: ProgressLines },
 ) {
   const args = ['--format=custom', '--no-password', `--snapshot=${snapshot.name}`];
-  const { process, ended } = startProgram(config, 'pg_dump', args, 'loupe-backup', snapshot.database);
+  const { process, ended } = startProgram(config, 'pg_dump', args, 'loupe-backup');
   process.stdin.end();
   const check = new BytesCheck();
   async function* bytes(): AsyncGenerator<Buffer> {
-    yield* check.through(process.stdout, (so) =>
-      progress.goesOn(() => `${labelOf(snapshot)}: ${inBytes(so)}`),
-    );
+    yield* check.through(process.stdout, (so) => progress.goesOn(() => `Database: ${inBytes(so)}`));
     // A dump that failed is not kept: its end is an error, not the end of the file.
     await ended;
   }
   try {
-    await place.writeDump(backup, snapshot.database.name, bytes());
+    await place.writeDump(backup, bytes());
   } catch (error) {
     process.kill();
     throw error;
@@ -118,10 +108,6 @@ async function writeErasures(place: BackupPlace): Promise<number> {
   );
   const [count] = await Promise.all([accounts, written]);
   return count;
-}
-
-function labelOf({ database }: DatabaseSnapshot): string {
-  return database.name === MAIN ? 'Database' : `Database ${database.name}`;
 }
 
 /** Such as 2027-01-31t02-00-04-123z, which is a folder in every store. */

@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type AppConfig, programEnvironment } from '@loupe/config';
-import type { NamedDatabase } from '@loupe/database';
 import { AppError, parseUrl } from '@loupe/kernel';
 
 type Name = 'pg_dump' | 'pg_restore';
@@ -53,7 +52,7 @@ async function versionOf(config: AppConfig, name: Name, remedy: string): Promise
 }
 
 /**
- * Starts a program on a database, connected to PostgreSQL itself. The password is in its environment, because everybody
+ * Starts a program on the database, connected to PostgreSQL itself. The password is in its environment, because everybody
  * on the machine can see arguments.
  * @param called its name in pg_stat_activity
  */
@@ -62,10 +61,9 @@ export function startProgram(
   name: Name,
   args: readonly string[],
   called: string,
-  database: Pick<NamedDatabase, 'url' | 'directUrl'>,
 ): RunningProgram {
-  const url = parseUrl(database.directUrl ?? database.url);
-  if (url === null) throw new PostgresProgramError('An address must name one server for a backup.');
+  const url = parseUrl(config.get('DATABASE_DIRECT_URL') || config.get('DATABASE_URL'));
+  if (url === null) throw new PostgresProgramError('DATABASE_URL must name one server for a backup.');
   const password = decodeURIComponent(url.password);
   url.password = '';
   // A mode that only Node's driver has: encrypted, whoever answers.

@@ -1,15 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { AppConfig } from '@loupe/config';
 import {
-  allDatabases,
   analyzed,
   beginRestore,
   endRestore,
   keyCheck,
-  MAIN,
   migrate,
   migrationStatus,
-  type NamedDatabase,
   RESTORE_NAME,
   restoreState,
 } from '@loupe/database';
@@ -17,7 +14,7 @@ import { InvalidInputError } from '@loupe/kernel';
 import { type AppliedErasures, ErasureListService, PrivacyModule } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import { withApplication } from '../application.js';
-import { type BackupPlace, type Dump, dumpedBytes, dumpsOf, type Manifest } from './backup-place.js';
+import type { BackupPlace, Manifest } from './backup-place.js';
 import { checkOf, isSame } from './checked-bytes.js';
 import { type RestoredFiles, restoreFiles } from './file-copies.js';
 import { requireProgram, startProgram } from './postgres-programs.js';
@@ -34,7 +31,7 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup into empty databases. First everything is checked, and the files are copied; each database comes in
+ * Restores a backup into an empty database. First everything is checked, and the files are copied; the database comes in
  * one transaction; then people who were erased since are erased again. It may be interrupted and run again.
  * @param lists lists of erasures beside the one of the place, newest last
  * @throws InvalidInputError that says why it is refused, and PostgresProgramError
@@ -50,22 +47,18 @@ export async function restoreBackup(
 ): Promise<RestoredBackup> {
   const manifest = await chosen(place, name);
   await checkFits(config, manifest);
-  const missing: Restored[] = [];
-  for (const database of databasesOf(config, manifest))
-    if (!(await isRestored(config, manifest, database))) missing.push(database);
-  progress.say(`Backup ${manifest.backup}: checking ${inBytes(dumpedBytes(manifest))}`);
+  const isDatabaseThere = await checkDatabase(config, manifest);
+  progress.say(`Backup ${manifest.backup}: checking ${inBytes(manifest.database.bytes)}`);
   await place.checkList(manifest);
-  for (const { name: database, dump } of missing)
-    if (!isSame(await checkOf(await place.dump(manifest.backup, database)), dump))
-      throw new InvalidInputError(`The dump of the backup ${manifest.backup} is damaged.`);
+  if (!isDatabaseThere && !isSame(await checkOf(await place.dump(manifest.backup)), manifest.database))
+    throw new InvalidInputError(`The dump of the backup ${manifest.backup} is damaged.`);
   const files = await restoreFiles(place, openStore(config.get('STORAGE_URL')), { manifest, progress });
   progress.say(`Files: ${inDigits(files.count)}, ${inDigits(files.copied)} of them copied now`);
-  for (const database of missing)
-    await restoreDatabase(config, place, { backup: manifest.backup, database, progress });
+  if (!isDatabaseThere) await restoreDatabase(config, place, { manifest, progress });
   const migrations = await migrate(config);
   progress.say('Erasing again who was erased since the backup');
   const erasures = await eraseAgain(place, lists);
-  for (const database of allDatabases(config)) await endRestore(config, database);
+  await endRestore(config);
   return { manifest, files, migrations, erasures };
 }
 
@@ -90,71 +83,47 @@ async function checkFits(config: AppConfig, { backup, key, schema }: Manifest): 
     );
 }
 
-/** A database, and its dump. */
-interface Restored extends NamedDatabase {
-  readonly dump: Dump;
-}
-
-/** @throws InvalidInputError unless the settings name the databases of the backup */
-function databasesOf(config: AppConfig, manifest: Manifest): Restored[] {
-  const dumps = dumpsOf(manifest);
-  const all = allDatabases(config);
-  const found = all.flatMap((database) => {
-    const dump = dumps[database.name];
-    return dump === undefined ? [] : [{ ...database, dump }];
-  });
-  const names = Object.keys(manifest.databases);
-  if (found.length === all.length && found.length === names.length + 1) return found;
-  throw new InvalidInputError(
-    names.length === 0
-      ? `The backup ${manifest.backup} is of the main database only: restore it without DATABASE_OF_WORKSPACES.`
-      : `The backup ${manifest.backup} is of several databases: DATABASE_OF_WORKSPACES must name ${names.join(', ')}, and no others.`,
-  );
-}
-
-/** Whether a database has been restored already, by a restore of this backup that was interrupted. */
-async function isRestored(config: AppConfig, { backup }: Manifest, database: Restored): Promise<boolean> {
-  const { dump } = database;
-  const { major, isEmpty, isRunning, backup: begun } = await restoreState(config, database);
+/** Whether the database has been restored already, by a restore of this backup that was interrupted. */
+async function checkDatabase(config: AppConfig, { backup, database }: Manifest): Promise<boolean> {
+  const { major, isEmpty, isRunning, backup: begun } = await restoreState(config);
   if (isRunning) throw new InvalidInputError('Another restore into this database still runs.');
   if (!isEmpty && begun === backup) return true;
   if (!isEmpty)
     throw new InvalidInputError('The database is not empty: a backup is restored into an empty one only.');
-  if (major < dump.postgresql)
+  if (major < database.postgresql)
     throw new InvalidInputError(
-      `The backup is of PostgreSQL ${dump.postgresql}, and this server is older (${major}).`,
+      `The backup is of PostgreSQL ${database.postgresql}, and this server is older (${major}).`,
     );
-  await requireProgram(config, 'pg_restore', Math.max(major, dump.postgresql));
+  await requireProgram(config, 'pg_restore', Math.max(major, database.postgresql));
   return false;
 }
 
 async function restoreDatabase(
   config: AppConfig,
   place: BackupPlace,
-  { backup, database, progress }: { backup: string; database: Restored; progress: ProgressLines },
+  { manifest, progress }: { manifest: Manifest; progress: ProgressLines },
 ): Promise<void> {
-  const label = database.name === MAIN ? 'Database' : `Database ${database.name}`;
-  await beginRestore(config, database, backup);
+  const { backup, database } = manifest;
+  await beginRestore(config, backup);
   const { process, ended } = startProgram(
     config,
     'pg_restore',
     // Comments are those of extensions, which only their owners may change.
     [...['--single-transaction', '--exit-on-error'], ...['--no-owner', '--no-privileges', '--no-comments']],
     RESTORE_NAME,
-    database,
   );
-  const dump = await place.dump(backup, database.name);
+  const dump = await place.dump(backup);
   let read = 0;
   dump.on('data', (chunk: Buffer) => {
     read += chunk.length;
-    progress.goesOn(() => `${label}: ${inBytes(read)} of ${inBytes(database.dump.bytes)}`);
+    progress.goesOn(() => `Database: ${inBytes(read)} of ${inBytes(database.bytes)}`);
   });
   process.stdout.resume();
   const [fed, restored] = await Promise.allSettled([pipeline(dump, process.stdin), ended]);
   // Where it ended early, what it said counts, not that nobody read the rest.
   if (restored.status === 'rejected') throw unreadOf(fed) ?? restored.reason;
-  progress.say(`${label}: counting its rows`);
-  checkCounts(database.dump.tables, await analyzed(config, database));
+  progress.say('Database: counting its rows');
+  checkCounts(database.tables, await analyzed(config));
 }
 
 /** Why the dump could not be read; null if it could, and if the program did not want the rest. */
@@ -163,7 +132,7 @@ function unreadOf(fed: PromiseSettledResult<void>): unknown {
   return ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(fed.reason?.code) ? null : fed.reason;
 }
 
-function checkCounts(before: Dump['tables'], now: Readonly<Record<string, number>>): void {
+function checkCounts(before: Manifest['database']['tables'], now: Readonly<Record<string, number>>): void {
   const wrong = Object.keys(before).filter((table) => before[table] !== now[table]);
   if (wrong.length > 0)
     throw new InvalidInputError(

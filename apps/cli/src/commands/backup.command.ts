@@ -1,7 +1,7 @@
 import { loadConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import { type Command, InvalidArgumentError } from 'commander';
-import { BackupPlace, dumpedBytes } from '../backup/backup-place.js';
+import { BackupPlace } from '../backup/backup-place.js';
 import { removeOlder } from '../backup/file-copies.js';
 import { makeBackup } from '../backup/make-backup.js';
 import { inBytes, inDigits, ProgressLines } from '../backup/progress-lines.js';
@@ -39,15 +39,14 @@ async function backUp(folder: string | undefined, { keep, json = false }: Option
   const made = await makeBackup(config, place, { clock: new Clock(), progress: new ProgressLines() });
   const removed = keep === undefined ? [] : await removeOlder(place, keep);
   const { manifest, files, erasures } = made;
-  const { backup } = manifest;
-  const dumped = dumpedBytes(manifest);
+  const { backup, database } = manifest;
   if (json) {
     const { count, bytes, copied } = files;
-    printJson({ backup, database: dumped, files: { count, bytes, copied }, erasures, removed });
+    printJson({ backup, database: database.bytes, files: { count, bytes, copied }, erasures, removed });
     return;
   }
   console.log(
-    `Backup ${backup} is complete: a dump of ${inBytes(dumped)}, and ${inDigits(files.count)} files ` +
+    `Backup ${backup} is complete: a dump of ${inBytes(database.bytes)}, and ${inDigits(files.count)} files ` +
       `(${inBytes(files.bytes)}), ${inDigits(files.copied)} of them new.`,
   );
   if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}`);
@@ -57,21 +56,19 @@ async function list(folder: string | undefined, { json = false }: Options): Prom
   const backups = await BackupPlace.of(loadConfig(), folder).backups();
   if (json) {
     printJson({
-      backups: backups.map((manifest) => {
-        const { backup, begunAt, endedAt, schema } = manifest;
-        const { count, bytes } = manifest.files;
-        return { backup, begunAt, endedAt, schema, database: dumpedBytes(manifest), files: { count, bytes } };
-      }),
+      backups: backups.map(({ backup, begunAt, endedAt, schema, database, files: { count, bytes } }) => ({
+        ...{ backup, begunAt, endedAt, schema },
+        ...{ database: database.bytes, files: { count, bytes } },
+      })),
     });
     return;
   }
   printTable(
     ['Backup', 'Schema', 'Dump', 'Files', 'Size'],
-    backups.map((manifest) => {
-      const { backup, schema, files } = manifest;
-      const sizes = [inBytes(dumpedBytes(manifest)), inDigits(files.count), inBytes(files.bytes)];
-      return [backup, schema, ...sizes];
-    }),
+    backups.map(({ backup, schema, database, files }) => [
+      ...[backup, schema, inBytes(database.bytes)],
+      ...[inDigits(files.count), inBytes(files.bytes)],
+    ]),
   );
 }
 

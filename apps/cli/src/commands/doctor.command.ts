@@ -1,7 +1,6 @@
 import { loadConfig } from '@loupe/config';
 import { examine, type Finding } from '@loupe/monitoring';
 import type { Command } from 'commander';
-import { logToStderr } from '../application.js';
 import { jsonOption } from '../options.js';
 import { printJson } from '../output.js';
 
@@ -20,7 +19,6 @@ It writes one small file to the storage and removes it again, and changes nothin
 Exit codes: 0 there is no problem (there may be warnings), 1 there is one.`,
     )
     .action(async ({ json = false }: { json?: boolean }) => {
-      logToStderr();
       const findings: Finding[] = [];
       for await (const finding of examine(loadConfig())) {
         findings.push(finding);

@@ -1,5 +1,11 @@
 import { RateCard } from '@loupe/engagement';
-import { ImportBatchesService, type ImportCounts, ImportFormat, ImportStoreModule } from '@loupe/imports';
+import {
+  ImportBatchesService,
+  type ImportCounts,
+  ImportFormat,
+  ImportStoreModule,
+  noCounts,
+} from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -17,6 +23,8 @@ const DEFAULT_BATCH_SIZE = 500;
 const MAX_BATCH_SIZE = 5000;
 /** Some lines were rejected; all others are stored. */
 const EXIT_REJECTED = 2;
+/** Of the input nothing could be read. */
+const EXIT_NOTHING = 1;
 
 interface ImportOptions extends RemoteOptions {
   workspace: string;
@@ -55,7 +63,7 @@ export function registerImportCommand(program: Command): void {
 Importing the same file again changes nothing, so run an import that ended early again to complete it.
 docs/import-format.md describes the lines.
 
-Exit codes: 0 all lines were accepted, ${EXIT_REJECTED} some were rejected, 1 it failed, ${EXIT_INTERRUPTED} it was interrupted.`,
+Exit codes: 0 all lines were accepted, ${EXIT_REJECTED} some were rejected, 1 it failed or nothing could be read, ${EXIT_INTERRUPTED} it was interrupted.`,
     )
     .action(async (files: string[], options: ImportOptions) => {
       process.exitCode = await importFiles(files, options);
@@ -121,7 +129,15 @@ async function importOverHttp(
     return EXIT_INTERRUPTED;
   }
   tell({ finished: true, ...counts, seconds: (performance.now() - startedAt) / 1000 });
-  return counts.rejected === 0 ? 0 : EXIT_REJECTED;
+  return exitOf(counts, null);
+}
+
+/** What a run exits with. Of an input of which nothing was read it says why. */
+function exitOf({ lines, rejected }: ImportCounts, reason: string | null): number {
+  if (lines > 0 && rejected < lines) return rejected === 0 ? 0 : EXIT_REJECTED;
+  const why = lines === 0 ? 'the input holds no posts' : `each of ${lines} lines is rejected`;
+  console.error(`Nothing was imported: ${why}${reason === null ? '' : `, the first one is ${reason}`}`);
+  return EXIT_NOTHING;
 }
 
 /** What a run did. */
@@ -156,7 +172,7 @@ async function runAndTell(
     );
     return EXIT_INTERRUPTED;
   }
-  return run?.counts.rejected === 0 ? 0 : EXIT_REJECTED;
+  return exitOf(run?.counts ?? noCounts(), run?.firstReason ?? null);
 }
 
 function tellJson(summary: Summary): void {

@@ -1,7 +1,7 @@
 import { loadConfig } from '@loupe/config';
 import { InvalidInputError } from '@loupe/kernel';
 import type { Command } from 'commander';
-import { BackupPlace, dumpsOf } from '../backup/backup-place.js';
+import { BackupPlace } from '../backup/backup-place.js';
 import { linesOf } from '../backup/checked-bytes.js';
 import { inDigits, ProgressLines } from '../backup/progress-lines.js';
 import { type RestoredBackup, restoreBackup } from '../backup/restore-backup.js';
@@ -62,9 +62,8 @@ async function restore(
 }
 
 function report({ manifest, files, migrations, erasures }: RestoredBackup, json: boolean): void {
-  const { backup } = manifest;
-  const counts = Object.values(dumpsOf(manifest)).flatMap(({ tables }) => Object.values(tables));
-  const rows = counts.reduce((sum, count) => sum + count, 0);
+  const { backup, database } = manifest;
+  const rows = Object.values(database.tables).reduce((sum, count) => sum + count, 0);
   const erasedAgain = erasures.reduce((sum, list) => sum + list.erasedAgain, 0);
   const damaged = files.damaged.length;
   process.exitCode = damaged > 0 ? 3 : 0;

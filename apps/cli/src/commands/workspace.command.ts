@@ -6,8 +6,8 @@ import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
 import { registerWorkspaceDeletion } from './delete.command.js';
-import { registerMoveCommand } from './move.command.js';
 import { registerRateCardCommand } from './rate-card.command.js';
+import { registerWorkspaceFileCommands } from './workspace-file.command.js';
 
 const DEFAULT_PLAN: Plan = 'growth';
 
@@ -16,7 +16,6 @@ interface CreateOptions {
   organization?: string;
   plan?: Plan;
   timeZone?: string;
-  database?: string;
   json?: boolean;
 }
 
@@ -33,7 +32,6 @@ export function registerWorkspaceCommands(program: Command): void {
     )
     .addOption(planOption(`Its own plan; ${DEFAULT_PLAN} if neither this nor --organization is given.`))
     .option('--time-zone <zone>', 'IANA time zone of its days; UTC by default.')
-    .option('--database <name>', 'Database of its content, of DATABASE_OF_WORKSPACES; or main.')
     .addOption(jsonOption())
     .action(create);
   workspace
@@ -54,13 +52,13 @@ export function registerWorkspaceCommands(program: Command): void {
     .addOption(jsonOption())
     .action(update);
   registerRateCardCommand(workspace);
-  registerMoveCommand(workspace);
   registerWorkspaceDeletion(workspace);
+  registerWorkspaceFileCommands(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const { organization, timeZone, database } = options;
+  const { organization, timeZone } = options;
   const plan = organization === undefined ? (options.plan ?? DEFAULT_PLAN) : undefined;
   const workspace = await withApplication((app) =>
     app.get(WorkspacesService).createWorkspace({
@@ -68,7 +66,6 @@ async function create(options: CreateOptions): Promise<void> {
       ...(organization === undefined ? {} : { organizationId: organization }),
       ...(plan === undefined ? {} : { plan }),
       ...(timeZone === undefined ? {} : { timeZone }),
-      ...(database === undefined ? {} : { database: database === 'main' ? null : database }),
     }),
   );
   if (options.json === true) printJson({ workspaceId: workspace.id, name: workspace.name });

@@ -41,6 +41,8 @@ export interface ImportRun {
 export class Import {
   /** What was stored so far, also after an error. */
   counts: ImportCounts = noCounts();
+  /** Why the first rejected line was; null where none was. */
+  firstReason: string | null = null;
   private bytesRead = 0;
   private reasonsReported = 0;
 
@@ -82,6 +84,10 @@ export class Import {
 
   private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
     this.counts = counted(this.counts, outcomes);
+    for (const outcome of outcomes) {
+      if (outcome.outcome !== 'rejected') continue;
+      this.firstReason ??= `${outcome.file}:${outcome.line}: ${reasonOf(outcome.problems)}`;
+    }
     const { report, progress } = this.options;
     if (report === null) this.printReasons(outcomes);
     else await report.add(outcomes);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { decompressed } from '@loupe/imports';
+import { readableBytes } from '@loupe/imports';
 import { InvalidInputError } from '@loupe/kernel';
 
 /** The name of standard input. */
@@ -88,7 +88,7 @@ async function* readSource(
 ): AsyncGenerator<Buffer> {
   const input = name === STANDARD_INPUT ? process.stdin : createReadStream(name);
   try {
-    yield* decompressed(countBytes(addAbortSignal(signal, input), onRead));
+    yield* readableBytes(countBytes(addAbortSignal(signal, input), onRead));
   } catch (error) {
     throw isAbort(error) ? error : new UnreadableSourceError(name, error);
   }

@@ -1111,6 +1111,7 @@ export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 
 export interface Image {
   __typename: 'Image';
+  altText: string | null;
   blurHash: string | null;
   copyPending: boolean;
   deleted: boolean;
@@ -1259,10 +1260,12 @@ export interface Item {
   mediaItemId: string;
   mentions: string[] | null;
   originalUrl: string | null;
+  pollOptions: string[] | null;
   provider: Provider;
   rights: ItemRights;
   socialProfile: SocialProfile;
   takenAt: string;
+  takenAtBasis: TakenAtBasis;
   transcriptions: Transcription[];
   type: ItemType;
 }
@@ -2020,6 +2023,8 @@ export interface SourcePlatform {
   problem: string | null;
   provider: Provider;
   status: SourceStatus;
+  unreadFields: number;
+  unreadPosts: number;
 }
 
 export type SourceStatus = 'ACTIVE' | 'FAILING' | 'NEEDS_CONNECTION' | 'NOT_AVAILABLE' | 'PAUSED';
@@ -2045,6 +2050,8 @@ export interface Tag {
 }
 
 export type TagType = 'HASHTAG' | 'MENTION';
+
+export type TakenAtBasis = 'DAY' | 'FIRST_SEEN' | 'PUBLISHED';
 
 export interface TranscribeOlderVideosPayload {
   __typename: 'TranscribeOlderVideosPayload';
@@ -2395,6 +2402,7 @@ export interface UserError {
 
 export interface Video {
   __typename: 'Video';
+  altText: string | null;
   blurHash: string | null;
   copyPending: boolean;
   deleted: boolean;

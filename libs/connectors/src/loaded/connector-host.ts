@@ -1,8 +1,8 @@
 import { hashtagsIn, mentionsIn } from '@loupe/content';
 import { z } from 'zod';
 import { ConnectorError, type ConnectorProblem } from '../connector.js';
+import { decoded } from '../documents/encoding.js';
 import type { PlatformHttpClient, PlatformRequest } from '../platforms/platform-http.client.js';
-import { decoded } from '../platforms/text.js';
 
 /** A request of a connector that was loaded. */
 export interface HostRequest {

@@ -30,6 +30,27 @@ export interface PageRequest {
   readonly url: URL;
   /** Media types that are understood; those of web pages without it. */
   readonly accept?: string;
+  /** For a page that is followed, what is known of it: an answer that it has not changed is one, and 410 means that it has ended. */
+  readonly followed?: PageValidators;
+}
+
+/** What an answer says of its version (RFC 9110, 8.8). */
+export interface PageValidators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+const MAX_VALIDATOR = 500;
+
+/** The version of an answer, to ask next time whether it is still the same; null if it names none. */
+export function validatorsOf({ headers }: Pick<PlatformAnswer, 'headers'>): PageValidators | null {
+  const of = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' && value.length <= MAX_VALIDATOR ? value : undefined;
+  };
+  const [etag, lastModified] = [of('etag'), of('last-modified')];
+  if (etag === undefined && lastModified === undefined) return null;
+  return { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { lastModified }) };
 }
 
 /** A request to a platform's API. */
@@ -99,17 +120,31 @@ export class PlatformHttpClient {
   }
 
   /**
-   * The beginning of a web page, up to the size limit; follows redirects.
+   * The beginning of a web page, up to the size limit; follows redirects. Its status is 304 only where it is followed.
    * @throws ConnectorError
    */
-  async page({ platform, credentials, url, accept = WEB_PAGE }: PageRequest): Promise<OutboundResponse> {
+  async page({
+    platform,
+    credentials,
+    url,
+    accept = WEB_PAGE,
+    followed,
+  }: PageRequest): Promise<OutboundResponse> {
     await this.quotas.require(platform, credentials);
     const response = await this.answered(platform, url, {
       method: 'GET',
-      headers: { accept },
+      headers: {
+        accept,
+        ...(followed?.etag === undefined ? {} : { 'if-none-match': followed.etag }),
+        ...(followed?.lastModified === undefined ? {} : { 'if-modified-since': followed.lastModified }),
+      },
       maxBytes: MAX_PAGE,
       overflow: 'cut',
     });
+    if (followed !== undefined && response.status === 304) return response;
+    if (followed !== undefined && response.status === 410) {
+      throw new ConnectorError('ENDED', `${platform} says that this has ended for good (status 410)`);
+    }
     const refusal = refusalByStatus(response);
     if (refusal !== null) throw await this.refused(platform, credentials, refusal, response);
     return response;
@@ -204,6 +239,8 @@ const MESSAGES: Record<Exclude<ConnectorProblem, 'QUOTA'>, string> = {
   PRIVATE: 'does not show it to these credentials',
   UNAVAILABLE: 'fails at the moment',
   UNREADABLE: 'refused the request for an unknown reason',
+  TOO_MUCH: 'sent more than can be read',
+  ENDED: 'has ended this for good',
   UNSUPPORTED: 'does not offer this',
 };
 

@@ -1,8 +1,3 @@
-/** The same in a header, in an element of HTML and in the declaration of XML. */
-const CHARSET = /\b(?:charset|encoding)=["']?([\w-]{1,40})/i;
-/** Browsers look for it so far into a page. */
-const CHARSET_WITHIN = 1024;
-
 /** Removes what PostgreSQL cannot store: drops NUL and replaces unpaired surrogates by U+FFFD. */
 export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
@@ -23,14 +18,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The text of a page or feed in the encoding that it says, else UTF-8. */
-export function decoded(body: Buffer, contentType: string): string {
-  const beginning = body.subarray(0, CHARSET_WITHIN).toString('latin1');
-  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(beginning) ?? [];
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    // RangeError is how TextDecoder says that it does not know an encoding.
-    return body.toString('utf8');
-  }
+/** The beginning of a text, without half of a character at its end. */
+export function cutText(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,5 +1,11 @@
 import type { ReportedMetrics } from '@loupe/engagement';
-import type { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
+import type {
+  ItemType,
+  MediaContentType,
+  Provider,
+  SocialProfileAccountType,
+  TakenAtBasis,
+} from '@loupe/kernel';
 
 /** The profile that posted, as far as the source knows it. An undefined value leaves the stored value unchanged. */
 export interface CapturedProfile {
@@ -30,6 +36,8 @@ export interface CapturedMedia {
   height: number | null;
   /** Whole seconds; null for an image. */
   videoDuration: number | null;
+  /** What it shows, as its poster describes it; null or absent leaves the stored value unchanged. */
+  altText?: string | null;
   /** The transcript of the video; null if nothing is said, undefined if that is unknown. */
   transcript?: string | null;
 }
@@ -63,10 +71,20 @@ export interface CapturedPost {
   provider: Provider;
   type: ItemType;
   externalId: string;
+  /** Ids by which the same post may be stored, of this or an earlier version; a capture gives it `externalId` then. */
+  formerIds?: readonly string[];
   /** Null for stories, which have no permanent URL. */
   originalUrl: string | null;
   takenAt: Date;
+  /** What `takenAt` is; PUBLISHED if absent. A time that is only first seen replaces none that is stored. */
+  takenAtBasis?: TakenAtBasis;
   caption: string | null;
+  /** What its poll lets people choose from; absent for a post without a poll. */
+  pollOptions?: string[];
+  /** Names of those who wrote it, where its account is not a person; absent leaves the stored value unchanged. */
+  authors?: readonly string[];
+  /** As the source names them; absent leaves the stored value unchanged. */
+  categories?: readonly string[];
   /** With or without #; any case. */
   hashtags: string[];
   /** With or without @; any case. */

@@ -67,9 +67,12 @@ import { QueuesOfNewPosts1796860802800 } from './1796860802800-queues-of-new-pos
 import { ErasureRequests1796860802900 } from './1796860802900-erasure-requests.js';
 import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js';
 import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js';
-import { DatabaseOfWorkspaces1796860804000 } from './1796860804000-database-of-workspaces.js';
 import { VersionsOfWorkspaces1796860807000 } from './1796860807000-versions-of-workspaces.js';
-import { MovingWorkspaces1796860808100 } from './1796860808100-moving-workspaces.js';
+import { OneDatabase1796860809000 } from './1796860809000-one-database.js';
+import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
+import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
+import { FeedEntries1796860809500 } from './1796860809500-feed-entries.js';
+import { CheckedRecordings1796860809501 } from './1796860809501-checked-recordings.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -142,7 +145,10 @@ export const migrations = [
   ErasureRequests1796860802900,
   ErasuresByTime1796860802910,
   FormerPrograms1796860803020,
-  DatabaseOfWorkspaces1796860804000,
   VersionsOfWorkspaces1796860807000,
-  MovingWorkspaces1796860808100,
+  OneDatabase1796860809000,
+  UnreadParts1796860809400,
+  MoreOfPosts1796860809410,
+  FeedEntries1796860809500,
+  CheckedRecordings1796860809501,
 ];

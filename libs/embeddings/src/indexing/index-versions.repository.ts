@@ -21,14 +21,11 @@ export class IndexVersionsRepository {
 
   /** Ids of the workspaces in which a model is not the active one. */
   async workspacesWithout(kind: EmbeddingKind, model: string): Promise<string[]> {
-    return this.db.databases.rows((database) =>
-      this.db.ids(sql`
-      SELECT workspace.id FROM workspaces workspace
-      WHERE workspace.database IS NOT DISTINCT FROM ${database}::text AND workspace.moving_to IS NULL AND NOT EXISTS (
+    return this.db.ids(sql`
+      SELECT workspace.id FROM workspaces workspace WHERE NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
         WHERE version.workspace_id = workspace.id AND version.kind = ${kind} AND version.model = ${model}
-          AND version.active)`),
-    );
+          AND version.active)`);
   }
 
   /** Makes a model the active one of a kind. */
@@ -44,14 +41,12 @@ export class IndexVersionsRepository {
 
   /** Inactive index versions of the workspaces in which no item waits for new vectors. */
   async outlived(): Promise<IndexVersion[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
-      FROM ${this.db.rowsToWorkOn(EmbeddingIndexVersion, 'version')}
+      FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
       WHERE NOT version.active AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingTask, 'task')}
-        WHERE task.workspace_id = version.workspace_id AND task.due_at IS NOT NULL)`),
-    );
+        WHERE task.workspace_id = version.workspace_id AND task.due_at IS NOT NULL)`);
   }
 
   /** Removes the vectors of a model and its index version. */

@@ -49,7 +49,7 @@ export class IndexVersionsService {
       const { workspaceId, kind, model, nearIndex } = version;
       const scope = { workspaceId };
       if ((await this.queue.addEmbeddedBy(scope, kind, model)) > 0) continue;
-      if (nearIndex !== null) await this.indexes.drop(scope, nearIndex);
+      if (nearIndex !== null) await this.indexes.drop(nearIndex);
       await this.db.transaction(() => this.repository.remove(scope, version));
       this.logger.log(`Removed what ${model} had made in workspace ${workspaceId}`);
     }

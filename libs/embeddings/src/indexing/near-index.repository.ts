@@ -15,17 +15,10 @@ export class NearIndexRepository {
    * in a transaction.
    * @returns its name
    */
-  build(scope: WorkspaceRef, version: Pick<IndexVersion, 'kind' | 'model'>): Promise<string> {
-    return this.db.databases.of(scope, () => this.buildHere(scope, version));
-  }
-
-  private async buildHere(
-    scope: WorkspaceRef,
-    { kind, model }: Pick<IndexVersion, 'kind' | 'model'>,
-  ): Promise<string> {
+  async build(scope: WorkspaceRef, { kind, model }: Pick<IndexVersion, 'kind' | 'model'>): Promise<string> {
     const key = `${scope.workspaceId} ${kind} ${model}`;
     const name = `embeddings_near_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
-    if (await this.isUnfinished(name)) await this.dropHere(name);
+    if (await this.isUnfinished(name)) await this.drop(name);
     const parts = Object.entries({ workspace_id: scope.workspaceId, kind, model });
     // An index has no parameters, so its condition contains the values themselves.
     const condition = join(
@@ -38,11 +31,7 @@ export class NearIndexRepository {
     return name;
   }
 
-  async drop(scope: WorkspaceRef, name: string): Promise<void> {
-    await this.db.databases.of(scope, () => this.dropHere(name));
-  }
-
-  private async dropHere(name: string): Promise<void> {
+  async drop(name: string): Promise<void> {
     await this.db.query(sql`DROP INDEX CONCURRENTLY IF EXISTS ${raw(pg.escapeIdentifier(name))}`);
   }
 

@@ -1,4 +1,4 @@
-import { addedUpBy, Database, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
@@ -43,11 +43,6 @@ export class PausesRepository {
 
   /** The outcome counts by platform and outcome, over all workspaces. */
   async outcomeCounts(): Promise<(OutcomeCount & { provider: Provider })[]> {
-    const rows = await this.db.databases.rows(() => this.outcomeCountsHere(), 'THOSE_THAT_ANSWER');
-    return addedUpBy(rows, ({ provider, outcome }) => `${provider} ${outcome}`);
-  }
-
-  private async outcomeCountsHere(): Promise<(OutcomeCount & { provider: Provider })[]> {
     const rows = await this.db.query<{
       provider: Provider;
       outcome: string;

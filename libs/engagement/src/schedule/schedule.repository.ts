@@ -1,6 +1,6 @@
-import { addedUpBy, Database, type Later, recordset, type Sql, sql } from '@loupe/database';
+import { Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
-import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
+import { type Group, type GroupFilter, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { ScheduledSnapshot, SnapshotPause } from './schedule.entities.js';
 
@@ -74,26 +74,19 @@ export class ScheduleRepository {
     return snapshots.length === 0 ? [] : [this.db.later(insertion(scope, snapshots))];
   }
 
-  /** The workspaces and platforms that have due snapshots and are not paused. */
-  async dueGroups(now: Date): Promise<Group[]> {
-    const groups = await this.queue.due(now);
+  /** The workspaces and platforms that have due snapshots and are not paused; with `of`, among these only. */
+  async dueGroups(now: Date, of?: GroupFilter): Promise<Group[]> {
+    const groups = await this.queue.due(now, of);
     if (groups.length === 0) return [];
-    const paused = await this.db.databases.rows(() =>
-      this.db.query<{ workspaceId: string; provider: Provider }>(sql`
+    const paused = await this.db.query<{ workspaceId: string; provider: Provider }>(sql`
       SELECT pause.workspace_id AS "workspaceId", pause.provider
-      FROM ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')} WHERE pause.paused_until > ${now}`),
-    );
+      FROM ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')} WHERE pause.paused_until > ${now}`);
     const keys = new Set(paused.map(({ workspaceId, provider }) => `${workspaceId} ${provider}`));
     return groups.filter(({ workspaceId, part }) => !keys.has(`${workspaceId} ${part}`));
   }
 
   /** The due snapshots, by platform. */
   async backlog(now: Date): Promise<SnapshotBacklog[]> {
-    const rows = await this.db.databases.rows(() => this.backlogHere(now), 'THOSE_THAT_ANSWER');
-    return addedUpBy(rows, ({ provider }) => provider);
-  }
-
-  private async backlogHere(now: Date): Promise<SnapshotBacklog[]> {
     const groups = await this.queue.due(now);
     const isFree = sql`COALESCE(pause.paused_until <= ${now}, TRUE)`;
     const rows = await this.db.query<

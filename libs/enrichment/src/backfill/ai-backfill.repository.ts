@@ -55,15 +55,13 @@ export class AiBackfillRepository {
 
   /** Those of all workspaces that were looked at longest ago, and marks them as looked at. */
   look(limit: number, now: Date): Promise<{ workspaceId: string; id: string }[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       WITH next AS MATERIALIZED (
-        SELECT backfill.workspace_id, backfill.id FROM ${this.db.rowsToWorkOn(AiBackfillRow, 'backfill')}
+        SELECT backfill.workspace_id, backfill.id FROM ${this.db.rowsOfEveryWorkspace(AiBackfillRow, 'backfill')}
         ORDER BY backfill.checked_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       UPDATE ai_backfills AS looked SET checked_at = ${now} FROM next
       WHERE looked.workspace_id = next.workspace_id AND looked.id = next.id
-      RETURNING looked.workspace_id AS "workspaceId", looked.id`),
-    );
+      RETURNING looked.workspace_id AS "workspaceId", looked.id`);
   }
 
   /** A backfill, locked until the transaction ends; null where another process has it, or it is finished. */

@@ -24,7 +24,12 @@ export class AiBackfillsResolver {
   @RootField({
     cost: { credits: 50 },
     scopes: ['read'],
-    mcp: null,
+    mcp: {
+      title: 'Estimate an AI field of older posts',
+      asked: 'what would it cost to run the AI filter on older posts',
+      use: 'Use it before backfillAiField: it says how many older posts there are, and what they may cost.',
+      next: 'backfillAiField starts it.',
+    },
     example: {
       query: document`
         query Estimate($id: ID!) {
@@ -49,7 +54,11 @@ export class AiBackfillsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Fill an AI field of older posts',
+      asked: 'run the AI filter on older posts',
+      use: 'Use it to have older posts filled too, after getAiBackfillEstimate.',
+    },
     example: {
       query: document`
         mutation Backfill($id: ID!) {

@@ -70,7 +70,12 @@ export class AiFieldsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Create an AI field or AI filter (draft)',
+      asked: 'add an AI filter that finds posts which show the bottle, let AI label or classify posts',
+      use: 'Use it to have a model answer a question about each post. It is a draft: it fills nothing yet.',
+      next: 'previewAiField tries it on some posts; publishAiField starts it.',
+    },
     example: {
       query: document`
         mutation Create($input: CreateAiFieldInput!) {
@@ -107,7 +112,12 @@ export class AiFieldsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Change the draft of an AI field',
+      asked: 'change the instruction or options of an AI filter',
+      use: 'Use it to change the draft of a field; what is published stays as it is until publishAiField.',
+      next: 'previewAiField tries the draft.',
+    },
     example: {
       query: document`
         mutation Update($id: ID!, $input: UpdateAiFieldInput!) {
@@ -134,7 +144,12 @@ export class AiFieldsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Publish an AI field',
+      asked: 'turn on the AI filter, start to fill the AI field',
+      use: 'Use it when the preview of the draft is good: the model then fills the field of new posts, which spends of its budget.',
+      next: 'getAiFields says how it goes and what it has spent; getAiBackfillEstimate is about older posts.',
+    },
     example: {
       query: document`
         mutation Publish($id: ID!) {
@@ -159,7 +174,11 @@ export class AiFieldsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Pause an AI field',
+      asked: 'stop the AI filter for now, stop spending on it',
+      use: 'Use it to stop a field from being filled; resumeAiField goes on.',
+    },
     example: {
       query: document`
         mutation Pause($id: ID!) {
@@ -184,7 +203,11 @@ export class AiFieldsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Resume an AI field',
+      asked: 'go on with a paused AI filter',
+      use: 'Use it to go on with a field that is paused.',
+    },
     example: {
       query: document`
         mutation Resume($id: ID!) {

@@ -17,7 +17,13 @@ export class AiPreviewsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: null,
+    mcp: {
+      title: 'Preview an AI field on posts',
+      asked: 'preview the AI filter, try it on some posts before it is turned on',
+      use: 'Use it to see what the draft answers about at most 20 posts, before publishAiField.',
+      selection:
+        '{ preview { posts { itemId caption isCorrected before { value reason failure } after { value reason failure } } agreement { version corrected agreed } tokens cents } userErrors { field message code } }',
+    },
     example: {
       query: document`
         mutation Preview($id: ID!) {

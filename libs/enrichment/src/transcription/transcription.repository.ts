@@ -1,5 +1,5 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
-import { addedUp, Database, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { MediaCopy, StoredMedia } from '@loupe/media';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
@@ -163,10 +163,6 @@ export class TranscriptionRepository {
 
   /** For operators: of all workspaces. */
   async backlog(now: Date): Promise<TranscriptionBacklog> {
-    return addedUp(await this.db.databases.onEach(() => this.backlogHere(now), 'THOSE_THAT_ANSWER'));
-  }
-
-  private async backlogHere(now: Date): Promise<TranscriptionBacklog> {
     const [row] = await this.db.query<TranscriptionBacklog>(sql`
       SELECT count(*) FILTER (WHERE task.due_at IS NOT NULL)::integer AS waiting,
         count(*) FILTER (WHERE task.due_at IS NULL AND task.failure IS NULL)::integer AS paused,

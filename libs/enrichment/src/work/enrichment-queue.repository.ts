@@ -1,4 +1,4 @@
-import { addedUp, Database, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type Claim, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -69,10 +69,6 @@ export class EnrichmentQueueRepository {
 
   /** For operators. */
   async backlog(now: Date): Promise<Backlog> {
-    return addedUp(await this.db.databases.onEach(() => this.backlogHere(now), 'THOSE_THAT_ANSWER'));
-  }
-
-  private async backlogHere(now: Date): Promise<Backlog> {
     const [row] = await this.db.query<Backlog>(sql`
       SELECT count(*) FILTER (WHERE task.due_at <= ${now})::integer AS due,
         count(*) FILTER (WHERE task.due_at > ${now})::integer AS later,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { withoutTokens } from '../validation/document-text.js';
@@ -15,6 +17,8 @@ export interface ReadDocument {
   readonly bytes: number;
 }
 
+type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<object>['documentStore']>;
+
 /** Maximum memory of the cached documents. MAX_PLAN_BYTES bounds the memory of their plans. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Memory of a node of a syntax tree, with its location (measured: docs/adr/0014). */
@@ -24,12 +28,21 @@ const DOCUMENT_BYTES = 1024;
 /** JavaScript stores a text with characters beyond Latin-1 in two bytes per character. */
 const CHARACTER_BYTES = 2;
 
-/** Parses and validates documents, and caches the valid ones. */
-export class Documents {
+/** Characters of a SHA-256 in hexadecimal. */
+const HASH_LENGTH = 64;
+
+/**
+ * Parses and validates documents, and caches the valid ones. It is Apollo Server's store of documents, so Apollo finds each
+ * document there and does neither.
+ */
+export class Documents implements DocumentStore {
   private readonly valid = new LRUCache<string, ReadDocument>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
+    dispose: (_, query) => this.hashed.delete(hashOf(query)),
   });
+  /** Those of `valid`, by the SHA-256 of their texts. */
+  private readonly hashed = new Map<string, DocumentNode>();
 
   /** @param introspection whether documents may ask for `__schema` and `__type` */
   constructor(
@@ -61,8 +74,24 @@ export class Documents {
   validate(read: ReadDocument): readonly GraphQLError[] {
     if (this.valid.has(read.query)) return [];
     const errors = validateDocument(this.schema, read.document, this.introspection);
-    if (errors.length === 0) this.valid.set(read.query, read);
+    if (errors.length === 0) {
+      this.hashed.set(hashOf(read.query), read.document);
+      this.valid.set(read.query, read);
+    }
     return errors;
+  }
+
+  /** A document by Apollo's key, which ends with the SHA-256 of its text. One that was dropped meanwhile is parsed again. */
+  async get(key: string): Promise<DocumentNode | undefined> {
+    return this.hashed.get(key.slice(-HASH_LENGTH));
+  }
+
+  /** Nothing is stored for Apollo: it is given only what `validate` has stored. */
+  async set(): Promise<void> {}
+
+  /** Apollo removes nothing. */
+  async delete(): Promise<boolean> {
+    return false;
   }
 }
 
@@ -73,4 +102,8 @@ function parseCoded(query: string): DocumentNode {
     if (error instanceof GraphQLError) error.extensions.code ??= 'GRAPHQL_PARSE_FAILED';
     throw error;
   }
+}
+
+function hashOf(query: string): string {
+  return createHash('sha256').update(query).digest('hex');
 }

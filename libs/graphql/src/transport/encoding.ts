@@ -19,7 +19,8 @@ const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
  * @fastify/compress chooses that of other answers.
  */
 export function encodingOf(accepted: string | string[] | undefined): Encoding {
-  return negotiate(String(accepted ?? '').toLowerCase(), ENCODINGS) ?? 'identity';
+  if (accepted === undefined) return 'identity';
+  return negotiate(String(accepted).toLowerCase(), ENCODINGS) ?? 'identity';
 }
 
 /** A body in an encoding, or as it is if that saves nothing. */

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { isUnreachable, SqlState, sqlStateOf } from '@loupe/database';
+import { isUnreachable } from '@loupe/database';
 import { AppError, OutageError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,14 +7,7 @@ import { draftStatusOf, UNREACHABLE } from '../errors.js';
 import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import {
-  codedRefusal,
-  internalRefusal,
-  movingRefusal,
-  outageRefusal,
-  plainRefusal,
-  Refusal,
-} from './refusal.js';
+import { codedRefusal, internalRefusal, outageRefusal, plainRefusal, Refusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
 /** Settings of an endpoint for its checks of callers. */
@@ -77,8 +70,9 @@ export function registerEndpoint(
   };
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('budget', null);
-  fastify.addHook('onRequest', async (_, reply) => {
+  fastify.addHook('onRequest', (_, reply, next) => {
     reply.headers(cors);
+    next();
   });
   fastify.addHook('onSend', async ({ budget }, reply) => {
     if (budget !== null) reply.headers(await budget.headers());
@@ -149,7 +143,6 @@ export function refusalOf(error: FastifyError | AppError | Refusal, request: Fas
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return codedRefusal('BAD_REQUEST', error.message);
   }
-  if (sqlStateOf(error) === SqlState.WORKSPACE_MOVES) return movingRefusal();
   logger.error(request.id, error);
   if (isUnreachable(error)) return outageRefusal(UNREACHABLE);
   if (error instanceof OutageError) return outageRefusal(error.message);

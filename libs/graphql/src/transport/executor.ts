@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ApolloServer } from '@apollo/server';
 import { inSpan, type Span } from '@loupe/kernel';
-import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
-  type ExecutionResult,
   type FormattedExecutionResult,
   GraphQLError,
-  type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
@@ -15,22 +13,21 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import { Pipeline } from '../apollo/pipeline.js';
+import type { Plugin } from '../apollo/server.js';
 import type { RequestContext } from '../context.js';
-import { publicError } from '../errors.js';
-import { AnswerTooLarge, tooLarge } from '../execution/answer.js';
-import { type Execute, planned } from '../execution/execution.js';
+import { planned } from '../execution/execution.js';
 import { interpreting } from '../execution/interpreting.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
 import type { AdmittedOperation, ChargedOperation, ExecutableOperation } from './admitted-operation.js';
-import { Answers } from './answers.js';
 import type { GraphqlRequest } from './body.js';
 import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
 import { Keepable } from './keepable.js';
-import { codedRefusal, documentRefusal, refuseWhileMoving, unknownWorkspace } from './refusal.js';
+import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
@@ -44,8 +41,10 @@ const MAX_VARIABLE_ERRORS = 20;
 export interface ExecutorSettings {
   /** Whether documents may ask for `__schema` and `__type`. */
   introspection: boolean;
-  /** `planned`: by plans. `interpreted`: by graphql-js alone. */
+  /** `planned`: by plans. `interpreted`: by graphql-js. */
   execution: 'planned' | 'interpreted';
+  /** Plugins of Apollo Server that the installation has. */
+  plugins?: readonly Plugin[];
 }
 
 /**
@@ -56,18 +55,22 @@ export class GraphqlExecutor {
   /** Says which requests may have kept answers. */
   readonly keepable: Keepable;
   private readonly documents: Documents;
-  private readonly run: Execute;
-  private readonly answers = new Answers();
-  private readonly logger = new Logger('GraphQL');
+  private readonly pipeline: Pipeline;
 
   constructor(
     readonly schema: GraphQLSchema,
     private readonly costs: QueryCosts,
-    { introspection, execution }: ExecutorSettings,
+    { introspection, execution, plugins = [] }: ExecutorSettings,
   ) {
     this.keepable = new Keepable(schema);
     this.documents = new Documents(schema, introspection);
-    this.run = execution === 'planned' ? planned(schema) : interpreting(schema);
+    const execute = execution === 'planned' ? planned(schema) : interpreting(schema);
+    this.pipeline = new Pipeline({ schema, documents: this.documents, execute, plugins });
+  }
+
+  /** Apollo Server, which starts with the first operation if nobody starts it before. */
+  get server(): ApolloServer {
+    return this.pipeline.server;
   }
 
   /**
@@ -135,7 +138,6 @@ export class GraphqlExecutor {
     const errors = this.documents.validate(read);
     if (errors.length > 0) throw documentRefusal(errors, context.requestId);
     if (context.workspace === null && needsWorkspace(read.document, operation)) throw unknownWorkspace();
-    if (operation.operation === OperationTypeNode.MUTATION) refuseWhileMoving(context.workspace);
     if (read.nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(read.nulPath));
     const bad = badTextInVariables(request.variables) ?? inexactNumberOf(request);
     if (bad !== null) throw codedRefusal('INVALID_INPUT', badTextMessage(bad));
@@ -164,46 +166,10 @@ export class GraphqlExecutor {
         'loupe.root_fields': rootFieldNames(admitted),
         ...(context.workspace === null ? {} : { 'loupe.workspace.id': context.workspace.workspaceId }),
       });
-      const result = await this.executed(admitted, context);
+      const result = await this.pipeline.execute(admitted, context);
       noteErrors(span, result);
       return result;
     });
-  }
-
-  private async executed(
-    admitted: ChargedOperation,
-    context: RequestContext,
-  ): Promise<FormattedExecutionResult> {
-    const { operation } = admitted.operation;
-    const answer = this.answers.open(context, operation);
-    const run = () => this.run(admitted, context, answer);
-    let built: ExecutionResult;
-    try {
-      [built] = await Promise.all([
-        context.run(operation === OperationTypeNode.QUERY, run),
-        admitted.charging,
-      ]);
-    } catch (error) {
-      answer.stop(error);
-      context.stop();
-      if (error instanceof AnswerTooLarge) return tooLarge(error);
-      throw error;
-    }
-    answer.complete();
-    const { data, errors = [] } = built;
-    const beside = [...context.reported.values()].map(
-      (error) => new GraphQLError(error.message, { originalError: error }),
-    );
-    const { extensions } = context;
-    const reported = extensions === undefined ? { data } : { data, extensions };
-    if (errors.length + beside.length === 0) return reported;
-    return { errors: [...errors, ...beside].map((error) => this.reported(error, context)), ...reported };
-  }
-
-  private reported(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
-    const reported = publicError(error, requestId);
-    if (reported.cause !== null) this.logger.error(`${requestId} ${String(error.path)}`, reported.cause);
-    return reported.error;
   }
 
   private read(query: string, context: RequestContext): ReadDocument {

@@ -1,10 +1,7 @@
-import { ERRORS, type ErrorCode, PLAIN_REFUSALS, type WorkspaceScope } from '@loupe/kernel';
+import { ERRORS, type ErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
 import type { GraphQLError } from 'graphql';
 import { boundedMessage } from '../bounded-message.js';
-import { internalError, MOVING, publicError, statusOf } from '../errors.js';
-
-/** Seconds; a move takes minutes. */
-const MOVING_RETRY_S = 30;
+import { internalError, publicError, statusOf } from '../errors.js';
 
 /** Ends a request before a document executes, with the exact status, headers and JSON body of the response. */
 export class Refusal extends Error {
@@ -57,17 +54,9 @@ export function internalRefusal(requestId: string): Refusal {
 }
 
 /** HTTP 503 and not 200 as for this code beside data, because nothing of the request has been processed. */
-export function outageRefusal(message: string, retryAfterS = 2): Refusal {
+export function outageRefusal(message: string): Refusal {
   const errors = [{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }];
-  return new Refusal(503, { errors }, { 'retry-after': String(retryAfterS) });
-}
-
-/** For what would write in a workspace that is being moved to another database. */
-export const movingRefusal = () => outageRefusal(MOVING, MOVING_RETRY_S);
-
-/** @throws Refusal 503 for a workspace that is being moved to another database */
-export function refuseWhileMoving(workspace: WorkspaceScope | null): void {
-  if (workspace?.isMoving === true) throw movingRefusal();
+  return new Refusal(503, { errors }, { 'retry-after': '2' });
 }
 
 export const missingToken = () => plainRefusal('invalidToken', { 'www-authenticate': 'Bearer' });

@@ -123,25 +123,21 @@ export class ImportFilesRepository {
 
   /** Files that have been arriving since before a time, of all workspaces. */
   async abandoned(before: Date): Promise<Pick<ImportFile, 'workspaceId' | 'id'>[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT file.workspace_id AS "workspaceId", file.id
-      FROM ${this.db.rowsToWorkOn(ImportFile, 'file')}
-      WHERE file.due_at IS NULL AND file.created_at < ${before} LIMIT 1000`),
-    );
+      FROM ${this.db.rowsOfEveryWorkspace(ImportFile, 'file')}
+      WHERE file.due_at IS NULL AND file.created_at < ${before} LIMIT 1000`);
   }
 
   /** Removes up to `limit` parts of reports from before a time, of all workspaces; returns their number. */
   async removeReports(before: Date, limit: number): Promise<number> {
-    const removed = await this.db.databases.rows(() =>
-      this.db.query(sql`
+    const removed = await this.db.query(sql`
       DELETE FROM import_reports AS part USING (
         SELECT old.workspace_id, old.operation_id, old.line
-        FROM ${this.db.rowsToWorkOn(ImportReportPart, 'old')}
+        FROM ${this.db.rowsOfEveryWorkspace(ImportReportPart, 'old')}
         WHERE old.created_at < ${before} ORDER BY old.created_at LIMIT ${limit}) AS gone
       WHERE part.workspace_id = gone.workspace_id AND part.operation_id = gone.operation_id AND part.line = gone.line
-      RETURNING part.line`),
-    );
+      RETURNING part.line`);
     return removed.length;
   }
 }

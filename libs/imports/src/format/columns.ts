@@ -1,5 +1,6 @@
 import { InvalidInputError } from '@loupe/kernel';
 import type { Columns } from './position.js';
+import { POST_FIELDS } from './post.schema.js';
 import { cellsOf } from './rows.js';
 
 /** More columns than a post has fields. */
@@ -36,7 +37,10 @@ export function columnsOf(header: string, delimiter: string): Columns {
   if (names.length > MAX_COLUMNS) {
     throw new InvalidInputError(`The header row of the CSV has more than ${MAX_COLUMNS} columns`);
   }
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  // Of a column that the format does not have it makes no difference.
+  const twice = names.find(
+    (name, index) => POST_FIELDS.has(columnOf(name).field) && names.indexOf(name) !== index,
+  );
   if (twice !== undefined) throw new InvalidInputError(`The header row of the CSV has ${twice} twice`);
   if (!names.includes('externalId')) {
     throw new InvalidInputError('The header row of the CSV has no column externalId');
@@ -57,7 +61,7 @@ export class RowReader {
    * @throws InvalidInputError for a row with broken quotes or more cells than columns
    */
   read(row: string): unknown {
-    const cells = cellsOf(row, this.given.delimiter);
+    const cells = cellsOf(row, this.given.delimiter).map(unwrapped);
     if (cells.length > this.columns.length) {
       throw new InvalidInputError(
         `has ${cells.length} cells, but the header row has ${this.columns.length} columns`,
@@ -82,6 +86,12 @@ export class RowReader {
     for (const [field, entries] of parts) fields.set(field, joined(field, entries));
     return Object.fromEntries(fields);
   }
+}
+
+/** A formula of a text only, by which spreadsheets keep the digits of a number. */
+function unwrapped(cell: string): string {
+  const [, text = cell] = /^="([^"]*)"$/.exec(cell) ?? [];
+  return text;
 }
 
 function columnOf(name: string): Column {

@@ -3,6 +3,7 @@ import { ItemType, Provider } from '@loupe/kernel';
 import { captured } from './captured.js';
 import type { FieldProblem } from './field-problem.js';
 import { postSchema } from './post.schema.js';
+import { channelProblem, idProblem } from './post-ids.js';
 import { unknownFieldProblems, unknownFields } from './unknown-fields.js';
 
 /** A post of an import, and what belongs to it besides the post itself. */
@@ -41,7 +42,7 @@ const NETWORK_TYPES = [ItemType.POST, ItemType.REPOST, ItemType.QUOTE, ItemType.
 /** The types of posts of each platform. */
 const TYPES: Record<Provider, readonly ItemType[]> = {
   INSTAGRAM: [ItemType.POST, ItemType.REEL, ItemType.STORY],
-  TIKTOK: [ItemType.SHORT, ItemType.STORY],
+  TIKTOK: [ItemType.SHORT, ItemType.POST, ItemType.STORY],
   YOUTUBE: [ItemType.VIDEO, ItemType.SHORT],
   BLUESKY: NETWORK_TYPES,
   MASTODON: NETWORK_TYPES,
@@ -69,6 +70,10 @@ export function parsePost(value: unknown, options: ParseOptions): ParsedPost {
   if (!TYPES[provider].includes(data.type)) {
     return refused([problem('type', `is ${data.type}, but ${provider} has ${TYPES[provider].join(', ')}`)]);
   }
+  const broken = idProblem(provider, data.externalId.trim(), data.url ?? null);
+  if (broken !== null) return refused([problem('externalId', broken)]);
+  const ofChannel = channelProblem(data.channelId);
+  if (ofChannel !== null) return refused([problem('channelId', ofChannel)]);
   const post = captured(data, provider);
   const impossible = impossibleTimes(post, options.now);
   if (impossible.length > 0) return refused(impossible);

@@ -20,6 +20,9 @@ export type ImportRecord = {
 /** Longer posts are rejected. */
 export const MAX_RECORD_BYTES = 10 * 1024 * 1024;
 
+/** The line by which Excel says how cells are separated. */
+const SEPARATOR = /^\ufeff?"?sep=([,;\t])"?$/i;
+
 const READERS = { NDJSON: readLines, JSON: readElements, CSV: readRows };
 
 /**
@@ -34,6 +37,7 @@ export async function* readRecords(
   limit = MAX_RECORD_BYTES,
 ): AsyncGenerator<ImportRecord> {
   let { columns } = from;
+  let delimiter: string | undefined;
   let rows = columns === undefined ? null : new RowReader(columns);
   for await (const { number, bytes, after: place } of READERS[format](chunks, limit, from)) {
     const text = bytes === null ? null : decoded(bytes);
@@ -41,7 +45,12 @@ export async function* readRecords(
       if (text === null || 'problem' in text)
         throw new InvalidInputError('The header row of the CSV is too long or not UTF-8');
       if (text.text.trim() === '') continue;
-      columns = columnsOf(text.text, delimiterOf(text.text));
+      const separator = SEPARATOR.exec(text.text)?.[1];
+      if (separator !== undefined && delimiter === undefined) {
+        delimiter = separator;
+        continue;
+      }
+      columns = columnsOf(text.text, delimiter ?? delimiterOf(text.text));
       rows = new RowReader(columns);
       continue;
     }

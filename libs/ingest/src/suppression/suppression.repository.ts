@@ -49,12 +49,10 @@ export class SuppressionRepository {
 
   /** Profiles whose erasure was begun and not finished. */
   async unfinished(): Promise<ErasedAccount[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT ${this.db.columns(ErasedAccount, 'account')}
-      FROM ${this.db.rowsToWorkOn(ErasedAccount, 'account')}
-      WHERE account.social_profile_id IS NOT NULL ORDER BY account.erased_at`),
-    );
+      FROM ${this.db.rowsOfEveryWorkspace(ErasedAccount, 'account')}
+      WHERE account.social_profile_id IS NOT NULL ORDER BY account.erased_at`);
   }
 
   /** The erased account of a profile whose erasure was begun; null if there is none. */

@@ -212,9 +212,26 @@ interface PostMarks {
 }
 
 /** The texts of a post that may name people other than its poster; tags are written as mentions. */
-function textsOf({ caption, hashtags, mentions, media, originalUrl }: CapturedPost): string[] {
-  const files = media.flatMap(({ transcript, fileUrl, thumbnailUrl }) => [transcript, fileUrl, thumbnailUrl]);
-  return [caption, originalUrl, ...files, ...[...hashtags, ...mentions].map(asMention)].filter(isPresent);
+function textsOf({
+  caption,
+  pollOptions = [],
+  authors = [],
+  categories = [],
+  hashtags,
+  mentions,
+  media,
+  originalUrl,
+}: CapturedPost): string[] {
+  const files = media.flatMap((file) => [file.transcript, file.altText, file.fileUrl, file.thumbnailUrl]);
+  return [
+    caption,
+    ...pollOptions,
+    ...authors,
+    ...categories,
+    originalUrl,
+    ...files,
+    ...[...hashtags, ...mentions].map(asMention),
+  ].filter(isPresent);
 }
 
 function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>): CapturedPost {
@@ -224,6 +241,9 @@ function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>):
   return {
     ...post,
     caption: clean(post.caption),
+    ...(post.pollOptions === undefined ? {} : { pollOptions: post.pollOptions.map(clean) }),
+    ...(post.authors === undefined ? {} : { authors: post.authors.map(clean) }),
+    ...(post.categories === undefined ? {} : { categories: post.categories.map(clean) }),
     originalUrl: clean(post.originalUrl),
     hashtags: post.hashtags.filter(unnamed),
     mentions: post.mentions.filter(unnamed),
@@ -231,6 +251,7 @@ function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>):
       ...file,
       fileUrl: clean(file.fileUrl),
       thumbnailUrl: clean(file.thumbnailUrl),
+      ...(file.altText === undefined ? {} : { altText: clean(file.altText) }),
       ...(file.transcript === undefined ? {} : { transcript: clean(file.transcript) }),
     })),
   };

@@ -3,38 +3,64 @@ import { closed } from './strict.js';
 import type { PublishedTool } from './tool.js';
 
 /** Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes. */
-const MAX_INPUT_BYTES = { searchItems: 4950, summarizeItems: 2600 } as const;
-const MAX_OTHER_INPUT_BYTES = 900;
-/** Bytes of a member that a very brief schema keeps of an object with many. */
-const MAX_MEMBER_BYTES = 104;
-/** Members of an object deep in an argument that are kept. */
-const MAX_MEMBERS = 4;
-/** Values of an enum that the two briefest levels keep; another tool gives the types of attributes, which are the longest. */
-const MAX_VALUES: Readonly<Record<number, number>> = { 5: 17, 6: 12 };
+const MAX_INPUT_BYTES = { searchItems: 4950, summarizeItems: 5400 } as const;
+const MAX_OTHER_INPUT_BYTES = 650;
+/** An enum with more values keeps them only where there is room. Another tool gives the types of attributes, the longest. */
+const MAX_VALUES = 17;
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+/** The member that has the members of the object that it stands in, said there. */
+const REPEATING = 'not';
+/** Those that it has at the last level: what people leave out. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'accountNames',
+  'campaignsIds',
+  'collectionsIds',
+  'creatorIds',
+  'itemTypes',
+  'provider',
+  'tagsNames',
+]);
 
 /** How much a schema says: each level says less than the one before. */
 const LEVELS = 6;
 
 /**
- * A tool as short lists have it: all of its arguments, with as much text about them as has room. Objects deep in an argument may
- * have their main members only; describeTool has all. No object of a query is open, so that
- * strict modes take it.
+ * A tool as short lists have it: all of its arguments and their members, with as much text about them as has room. What is said
+ * where a member stands for the first time is not said where it is repeated. No object of a query is open, so that strict modes
+ * take it.
+ * @param description its text without what it costs and what people ask for when they need it
  */
-export function brief(tool: PublishedTool): PublishedTool {
+export function brief(tool: PublishedTool, description: string): PublishedTool {
   const most = (MAX_INPUT_BYTES as Readonly<Record<string, number>>)[tool.name] ?? MAX_OTHER_INPUT_BYTES;
   // What mutations store may be any object; conditions of searches write a range as a list too.
   const whole = tool.annotations.readOnlyHint ? closed(tool.inputSchema) : tool.inputSchema;
   let inputSchema = whole;
   for (let level = 1; level <= LEVELS; level++) {
-    inputSchema = shorter(whole, level, 0);
+    inputSchema = shorter(whole, { level, depth: 0, isRepeated: false });
     if (Buffer.byteLength(JSON.stringify(inputSchema)) <= most) break;
   }
-  return { ...tool, inputSchema };
+  return { ...tool, description, inputSchema };
 }
 
-function shorter(schema: JsonSchema, level: number, depth: number): JsonSchema {
+/** A schema of at most so many bytes, with as much of its texts as has room; with none, where its members alone have more. */
+export function fitted(schema: JsonSchema, bytes: number): JsonSchema {
+  let form = schema;
+  for (let level = 1; level <= LEVELS && Buffer.byteLength(JSON.stringify(form)) > bytes; level++) {
+    form = shorter(schema, { level, depth: 0, isRepeated: false });
+  }
+  return form;
+}
+
+interface Place {
+  readonly level: number;
+  readonly depth: number;
+  /** Whether the same member stands in an object around it. */
+  readonly isRepeated: boolean;
+}
+
+function shorter(schema: JsonSchema, place: Place): JsonSchema {
+  const { level, depth, isRepeated } = place;
   const {
     description,
     minimum,
@@ -46,37 +72,37 @@ function shorter(schema: JsonSchema, level: number, depth: number): JsonSchema {
     enum: values,
     ...rest
   } = schema;
-  const text = textOf(schema, level, depth);
+  const text = isRepeated ? '' : textOf(schema, level, depth);
+  const isBare = isRepeated || level > 4;
   return {
     ...(text === '' ? {} : { description: text }),
     ...rest,
     ...(minimum === undefined || minimum === INT.minimum ? {} : { minimum }),
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
-    ...(maxItems === undefined || (level > 4 && depth > 1) ? {} : { maxItems }),
-    ...(format === undefined || level > 4 ? {} : { format }),
-    ...(values === undefined || values.length > (MAX_VALUES[level] ?? values.length) ? {} : { enum: values }),
-    ...(items === undefined ? {} : { items: shorter(items, level, depth) }),
-    ...(properties === undefined ? {} : { properties: members(properties, rest.required, level, depth) }),
+    ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
+    ...(format === undefined || isBare ? {} : { format }),
+    ...(values === undefined || isRepeated || (level > 4 && values.length > MAX_VALUES)
+      ? {}
+      : { enum: values }),
+    ...(items === undefined ? {} : { items: shorter(items, place) }),
+    ...(properties === undefined ? {} : { properties: members(properties, place) }),
   };
 }
 
+/** All members; of an object that repeats those around it, at the last level, the main ones. */
 function members(
   properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = [],
-  level: number,
-  depth: number,
+  { level, depth, isRepeated }: Place,
 ): Record<string, JsonSchema> {
-  const all = Object.entries(properties).map(([name, property]): [string, JsonSchema] => [
-    name,
-    shorter(property, level, depth + 1),
-  ]);
-  const isVeryBrief = depth === 1 && level >= LEVELS;
-  // The members of filter.not are those of filter, which have been listed.
-  if ((depth < 2 && !isVeryBrief) || all.length <= MAX_MEMBERS) return Object.fromEntries(all);
-  const short = all.filter(
-    ([name, property]) => required.includes(name) || JSON.stringify(property).length <= MAX_MEMBER_BYTES,
+  const all = Object.entries(properties).filter(
+    ([name]) => !isRepeated || level < LEVELS || LEFT_OUT.has(name),
   );
-  return Object.fromEntries(isVeryBrief ? short : short.slice(0, MAX_MEMBERS));
+  return Object.fromEntries(
+    all.map(([name, property]) => {
+      const repeats = isRepeated || (name === REPEATING && depth > 0);
+      return [name, shorter(property, { level, depth: depth + 1, isRepeated: repeats })];
+    }),
+  );
 }
 
 /** The text about a value without the meanings of its enum values, shorter the deeper it stands. */

@@ -4,7 +4,7 @@ import type { Tool, ToolAnnotations } from './tool.js';
 type Operation = Tool['operation'];
 
 /** Mutations that overwrite or remove something, by their first word; the others only add. */
-const DESTRUCTIVE = /^(delete|disable|move|remove|reorder|rotate|update)/;
+const DESTRUCTIVE = /^(delete|disable|merge|move|remove|reorder|rotate|split|update)/;
 /** Mutations that have no further effect when they are repeated, by their first word. */
 const IDEMPOTENT = /^(add|delete|disable|enable|move|remove|reorder|update)/;
 

@@ -29,7 +29,16 @@ export function descriptionOf(
 ): string {
   const words = asked === undefined ? '' : `For: ${asked}.`;
   const errors = operation === 'mutation' ? USER_ERRORS : '';
-  return [description ?? '', use, words, next, errors, price].filter((part) => part !== '').join(' ');
+  return joined(description ?? '', use, words, next, errors, price);
+}
+
+/** Its text in short lists: without what people ask for when they need it, which a hint has, what is common, and its price. */
+export function briefDescriptionOf({ description }: Field, { use, next = '' }: ToolFacts): string {
+  return joined(description ?? '', use, next);
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Writes texts of the schema for models: they know tools, and not the fields of GraphQL behind them. */

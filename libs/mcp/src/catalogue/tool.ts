@@ -1,5 +1,6 @@
 import type { Principal, TokenScope } from '@loupe/kernel';
 import type { JsonSchema } from './json-schema.js';
+import type { Shape } from './shape.js';
 
 /** Whether a token has all scopes that a tool needs. */
 export function isOpenTo({ scopes }: Tool, principal: Principal): boolean {
@@ -32,6 +33,12 @@ export interface Tool {
   readonly brief: PublishedTool;
   /** The schema by which arguments are checked; the published one has alternatives for models instead of untyped values. */
   readonly accepted: JsonSchema;
+  /** What the parts of the field's value are to a model. */
+  readonly shape: Shape;
+  /** The rows that it gives: those of a page, of a list without pages, or groups; null if it gives none. */
+  readonly rows: 'page' | 'list' | 'groups' | null;
+  /** The schema of its field's value, with descriptions: the fields that callers may pick. */
+  readonly valueSchema: JsonSchema;
   /** The output schema with descriptions. */
   readonly describedOutput: JsonSchema;
   readonly operation: 'query' | 'mutation';

@@ -73,14 +73,20 @@ describe('the tools of a schema', () => {
     expect(tool('getCampaigns').published.inputSchema.properties).not.toHaveProperty('cursor');
   });
 
-  it('repeat the end of the page at the top of the result of subscriptions only', () => {
+  it('repeat the end of the page at the top of the result, of subscriptions also where it is the last', () => {
     const page = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'c' }, totalCount: 9 };
     expect(resultOf(tool('getWebhookSubscriptions'), page, []).structuredContent).toEqual({
       ...page,
       hasNextPage: true,
       nextCursor: 'c',
     });
-    expect(resultOf(tool('getCampaigns'), page, []).structuredContent).toEqual(page);
+    const last = { ...page, pageInfo: { hasNextPage: false, endCursor: null } };
+    expect(resultOf(tool('getWebhookSubscriptions'), last, []).structuredContent).toEqual({
+      ...last,
+      hasNextPage: false,
+      nextCursor: null,
+    });
+    expect(resultOf(tool('getCampaigns'), page, []).structuredContent).toEqual({ ...page, nextCursor: 'c' });
   });
 
   it('say that sending a delivery again has an effect every time', () => {
@@ -88,17 +94,21 @@ describe('the tools of a schema', () => {
     expect(tool('enableWebhookSubscription').published.annotations.idempotentHint).toBe(true);
   });
 
-  it('have no structured content for a field that failed, and both for one that failed in part', () => {
+  it('have the error for a field that failed, and both for one that failed in part', () => {
     const error = { message: 'Creator not found', extensions: { code: 'NOT_FOUND' } };
     const failed = resultOf(tool('getOwner'), null, [error]);
     expect(failed).toMatchObject({
       isError: true,
       content: [{ text: expect.stringMatching(/^NOT_FOUND: Creator not found\n/) }],
     });
-    expect(failed.structuredContent).toBeUndefined();
+    const errors = [expect.stringMatching(/^NOT_FOUND: Creator not found\n/)];
+    expect(failed.structuredContent).toEqual({ errors });
     const owner = { id: '1', name: 'x', url: null, parent: null };
     const partly = resultOf(tool('getOwner'), owner, [error]);
-    expect(partly).toMatchObject({ isError: true, structuredContent: { owner } });
+    expect(partly).toMatchObject({
+      isError: true,
+      structuredContent: { owner: { id: '1', name: 'x' }, errors },
+    });
     expect(partly.content).toHaveLength(2);
   });
 });

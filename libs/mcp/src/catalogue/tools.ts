@@ -21,14 +21,17 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import { withSpans } from '../named/resolved.js';
 import { brief } from './brief.js';
 import { annotationsOf, hintsOf } from './hints.js';
-import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
-import { descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
+import { shapeOf } from './shape.js';
+import { shownSchema } from './shown-schema.js';
+import { briefDescriptionOf, descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
 import type { PublishedTool, Tool } from './tool.js';
+import { inputOf } from './tool-input.js';
 import { typed, typedResult } from './typed.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -37,40 +40,8 @@ type Operation = Tool['operation'];
 /** Rows of a page of a tool, which a model reads whole. */
 const TOOL_PAGE_SIZE = 10;
 
-/** Seconds that a call waits for the work that it starts, if it does not say; then it tells how to go on. */
-export const TOOL_WAIT_SECONDS = 15;
-
 /** The end of a page in a selection. */
 const PAGE = /^\{ totalCount pageInfo \{ hasNextPage endCursor \}/;
-const WORKSPACE_ID: JsonSchema = {
-  description:
-    'Id of the workspace, from getWorkspaces; needed only if the connection has access to several.',
-  type: 'string',
-  format: 'uuid',
-};
-const RESPONSE_FORMAT: JsonSchema = {
-  description:
-    'How much of each row to return. detailed: all fields. concise: only ids, names and metrics, for scanning many rows.',
-  type: 'string',
-  enum: ['concise', 'detailed'],
-  default: 'detailed',
-};
-/** Of a mutation whose payload has lists that may be long. */
-const LONG_LISTS: JsonSchema = {
-  description:
-    'detailed: the structured result has long lists whole. Else lists have their first entries where the result has over 25 kB.',
-  type: 'string',
-  enum: ['concise', 'detailed'],
-};
-
-const FIELDS: JsonSchema = {
-  description:
-    'Names of the fields of each row that the text of the result shows, such as ["id", "currentEngagement.likes"].',
-  type: 'array',
-  items: { type: 'string' },
-  maxItems: 50,
-};
-
 /**
  * One tool, or several, for each root field of a schema that is offered to models, queries first.
  * @throws Error for a root field without `@RootField`; the application then does not start
@@ -83,7 +54,7 @@ export function toolsOf(schema: GraphQLSchema, costs: QueryCosts): Tool[] {
       return toolFactsOf(field).map((facts) => {
         const tool = toolOf(schema, costs, operation, taking(field, facts), facts);
         const scopes = scopesNeeded(field, selectedBy(schema, tool, field));
-        return { ...tool, ...formsOf(words, tool.published), scopes };
+        return { ...tool, ...formsOf(words, tool, briefDescriptionOf(field, facts)), scopes };
       });
     });
   return [
@@ -100,9 +71,14 @@ function taking(field: Field, { takes }: ToolFacts): Field {
 }
 
 /** The forms of a tool's schemas: what is listed, what is checked, and what is told to those who ask. */
-function formsOf(words: ToolWords, tool: PublishedTool) {
-  const accepted = words.schema(tool.inputSchema);
-  const described = words.schema(tool.outputSchema);
+function formsOf(
+  words: ToolWords,
+  { published: tool, rows }: Pick<Tool, 'published' | 'rows'>,
+  briefDescription: string,
+) {
+  const accepted = withSpans(words.schema(tool.inputSchema));
+  const valueSchema = words.schema(tool.outputSchema);
+  const described = shownSchema(valueSchema, rows);
   const published: PublishedTool = {
     ...tool,
     description: words.text(tool.description),
@@ -110,7 +86,14 @@ function formsOf(words: ToolWords, tool: PublishedTool) {
     outputSchema: typedResult(described),
   };
   const problemText = (text: string) => words.problem(text);
-  return { published, brief: brief(published), accepted, describedOutput: described, problemText };
+  return {
+    published,
+    brief: brief(published, words.text(briefDescription)),
+    accepted,
+    valueSchema,
+    describedOutput: described,
+    problemText,
+  };
 }
 
 function toolOf(
@@ -141,6 +124,8 @@ function toolOf(
     hasCursor: facts.hasCursor === true,
     startsOperation: facts.startsOperation ?? null,
     pageSize: isPage ? pageSizeOf(field, facts) : null,
+    rows: isPage ? 'page' : rowsOf(operation, field),
+    shape: shapeOf(schema, documents.detailed, field.type),
   } as const;
   const output = outputOf(schema, field, selections, tool);
   return {
@@ -171,16 +156,13 @@ function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'
   return new Selections(schema, {}, {}).below(nodes ?? [], field.type).coordinates;
 }
 
-/** Whether a field gives rows whose fields a caller may pick. */
-function hasRows({ type }: Field): boolean {
+/** The rows of a field without pages, whose fields a caller may pick. */
+function rowsOf(operation: Operation, { type }: Field): 'list' | 'groups' | null {
   const named = getNamedType(type);
-  return isObjectType(named) && (isConnection(named) || isListType(getNullableType(type)));
-}
-
-/** Whether a payload has lists beside its problems. */
-function hasLists({ items, properties = {}, anyOf = [] }: JsonSchema): boolean {
-  const { userErrors: _, warnings: __, ...members } = properties;
-  return items !== undefined || [...Object.values(members), ...anyOf].some(hasLists);
+  if (operation === 'mutation' || !isObjectType(named)) return null;
+  if (isListType(getNullableType(type))) return 'list';
+  const { groups, groupsCount } = named.getFields();
+  return groups === undefined || groupsCount === undefined ? null : 'groups';
 }
 
 function documentOf(
@@ -197,41 +179,7 @@ function documentOf(
   return `${operation} ${name}${declared} { ${field}${passed} ${found} }`;
 }
 
-type Core = Omit<Tool, 'published' | 'scopes' | keyof ReturnType<typeof formsOf>>;
-
-function inputOf(
-  field: Field,
-  { operation, documents, needsWorkspace, hasCursor, pageSize, startsOperation }: Core,
-  output: JsonSchema,
-): JsonSchema {
-  const { properties = {}, ...rest } = argumentsSchema(field.args);
-  const { after, ...others } = properties;
-  const paging =
-    after === undefined || !hasCursor
-      ? properties
-      : {
-          ...others,
-          cursor: {
-            description: 'Cursor after which the page starts: pageInfo.endCursor of the previous page.',
-            type: 'string',
-          },
-          after: { ...after, description: 'The former name of cursor.', deprecated: true },
-        };
-  return {
-    ...rest,
-    properties: {
-      ...paging,
-      ...(pageSize === null ? {} : { first: { ...paging.first, default: pageSize } }),
-      ...(startsOperation === null
-        ? {}
-        : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
-      ...(hasRows(field) ? { fields: FIELDS } : {}),
-      ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
-      ...(operation === 'mutation' && hasLists(output) ? { responseFormat: LONG_LISTS } : {}),
-      ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),
-    },
-  };
-}
+type Core = Omit<Tool, 'scopes' | keyof ReturnType<typeof formsOf>>;
 
 function outputOf(
   schema: GraphQLSchema,

@@ -18,13 +18,12 @@ export interface ShownOperation {
   readonly skippedItems?: readonly { readonly itemId: string; readonly message: string }[];
 }
 
-/** The operation in a result; null where there is none. */
+/** The operation in a result, which may lack what is empty; null where there is none. */
 export function operationIn(result: unknown): ShownOperation | null {
   if (!isObject(result) || !isObject(result.operation)) return null;
-  const { fetchStatus, failures } = result.operation;
-  return typeof fetchStatus === 'string' && Array.isArray(failures)
-    ? (result.operation as unknown as ShownOperation)
-    : null;
+  const { operation } = result;
+  if (typeof operation.fetchStatus !== 'string') return null;
+  return { completedAt: null, error: null, failures: [], ...operation } as unknown as ShownOperation;
 }
 
 /** What people are to be told of an operation before its numbers: that it failed, or that it goes on. */

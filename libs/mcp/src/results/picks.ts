@@ -3,21 +3,40 @@ import { invalidArgument } from '../argument-texts.js';
 import type { JsonSchema } from '../catalogue/json-schema.js';
 import type { Tool } from '../catalogue/tool.js';
 import { nearest } from '../search/nearest.js';
+import { columnsOf, columnsPicked, type Grouping, groupingOf } from './groups.js';
 
 /** What is wrong with the names of fields that a caller picked: a sentence for each that the rows do not have. */
-export function fieldProblems(tool: Tool, fields: unknown): string[] {
+export function fieldProblems(tool: Tool, { fields, ...args }: Readonly<Record<string, unknown>>): string[] {
   if (!Array.isArray(fields)) return [];
+  if (tool.rows === 'groups') return columnProblems(fields, groupingOf(args));
   const row = rowOf(tool);
   return fields.flatMap((path, index) => {
     let schema: JsonSchema | undefined = row;
     for (const step of String(path).split('.')) {
       const known: Readonly<Record<string, JsonSchema>> = membersOf(schema);
+      // The keys of attributes are the workspace's own.
+      if (schema !== undefined && isOpen(schema)) return [];
       if (!Object.hasOwn(known, step))
         return [invalidArgument(`$.fields[${index}]`, unknown(String(path), step, known))];
       schema = known[step];
     }
     return [];
   });
+}
+
+function columnProblems(fields: readonly unknown[], grouping: Grouping): string[] {
+  const known = columnsOf(grouping);
+  return fields.flatMap((field, index) => {
+    if (columnsPicked(String(field), grouping).length > 0) return [];
+    const suggested = nearest(String(field), known);
+    const hint = suggested === null ? '' : `did you mean ${suggested}? `;
+    const problem = `${shortened(String(field))} is no column of the groups; ${hint}known are ${known.join(', ')}`;
+    return [invalidArgument(`$.fields[${index}]`, problem)];
+  });
+}
+
+function isOpen({ type, properties, items, anyOf }: JsonSchema): boolean {
+  return type === undefined && properties === undefined && items === undefined && anyOf === undefined;
 }
 
 function unknown(path: string, step: string, known: Readonly<Record<string, JsonSchema>>): string {
@@ -28,8 +47,8 @@ function unknown(path: string, step: string, known: Readonly<Record<string, Json
 }
 
 /** The schema of a row of a tool's result. */
-function rowOf({ published: { outputSchema }, field }: Tool): JsonSchema {
-  const { nodes, [field]: list } = outputSchema.properties ?? {};
+function rowOf({ valueSchema, field }: Tool): JsonSchema {
+  const { nodes, [field]: list } = valueSchema.properties ?? {};
   return itemsOf(nodes ?? list ?? {});
 }
 
@@ -37,7 +56,10 @@ function itemsOf({ items, anyOf = [] }: JsonSchema): JsonSchema {
   return items ?? anyOf.find((part) => part.items !== undefined)?.items ?? {};
 }
 
+/** The members of an object, of one of several objects, or of the entries of a list. */
 function membersOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
-  const { properties, anyOf = [] } = schema ?? {};
-  return properties ?? anyOf.find((part) => part.properties !== undefined)?.properties ?? {};
+  const { properties, items, anyOf = [] } = schema ?? {};
+  if (properties !== undefined) return properties;
+  if (items !== undefined) return membersOf(items);
+  return Object.assign({}, ...anyOf.map(membersOf)) as Readonly<Record<string, JsonSchema>>;
 }

@@ -1,12 +1,15 @@
-import { AppError, type Principal, Ranking, shortened } from '@loupe/kernel';
+import { AppError, type Principal, Ranking, shortened, wordsOf } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { isOpenTo, type Tool } from '../catalogue/tool.js';
 import { McpToolsService } from '../mcp-tools.service.js';
 import { setsOf } from '../toolsets.js';
 import type { McpTool, McpToolsArgs } from './mcp-tool.type.js';
 import { nearest } from './nearest.js';
+import { meantBy } from './words.js';
 
 const MAX_FOUND = 8;
+/** Part of the words of a question that a found tool has. */
+const LEAST_MEANT = 0.4;
 
 /** Finds tools by what people want to do, and by their names. */
 @Injectable()
@@ -24,10 +27,11 @@ export class ToolSearch {
     const named = names == null ? all : names.map((name) => this.named(all, name));
     if (search == null) return named.map(shown);
     this.ranking ??= new Ranking(this.catalogue.all.map(({ published }) => textOf(published)));
+    const meant = meantBy(search);
     return this.ranking
-      .best(search, this.catalogue.all.length)
+      .best(meant.flat().join(' '), this.catalogue.all.length)
       .flatMap((index) => this.catalogue.all[index] ?? [])
-      .filter((tool) => named.includes(tool))
+      .filter((tool) => named.includes(tool) && isAbout(tool, meant))
       .slice(0, MAX_FOUND)
       .map(shown);
   }
@@ -42,6 +46,13 @@ export class ToolSearch {
     const hint = suggested === null ? 'findTools finds tools' : `did you mean ${suggested}?`;
     throw new AppError('INVALID_INPUT', `There is no tool ${shortened(name)}; ${hint}`);
   }
+}
+
+/** Whether a tool has enough of the words of a question: one that has few is not what was asked for. */
+function isAbout({ published }: Tool, meant: readonly (readonly string[])[]): boolean {
+  const known = new Set(wordsOf(textOf(published)));
+  const had = meant.filter((words) => words.some((word) => known.has(word)));
+  return had.length >= meant.length * LEAST_MEANT;
 }
 
 /** The text by which a tool is found. */

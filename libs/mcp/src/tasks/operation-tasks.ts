@@ -79,7 +79,7 @@ function stateOf(taskId: string, { createdAt, completedAt, processed, total }: S
 }
 
 /** What the tool that started the operation answers: what it said then, and how the operation ended. */
-function answerOf({ published }: Tool, operation: ShownOperation): Record<string, unknown> {
+function answerOf({ valueSchema }: Tool, operation: ShownOperation): Record<string, unknown> {
   const skippedItems = operation.skippedItems ?? [];
   const known: Readonly<Record<string, unknown>> = {
     success: true,
@@ -90,6 +90,6 @@ function answerOf({ published }: Tool, operation: ShownOperation): Record<string
     operation,
     userErrors: [],
   };
-  const names = Object.keys(published.outputSchema.properties ?? {});
+  const names = Object.keys(valueSchema.properties ?? {});
   return Object.fromEntries(names.map((name) => [name, known[name] ?? null]));
 }

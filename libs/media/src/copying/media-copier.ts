@@ -36,7 +36,8 @@ export class MediaCopier {
     const { fileUrl, thumbnailUrl, type } = content;
     const pictureUrl = thumbnailUrl ?? (type === 'IMAGE' ? fileUrl : null);
     const image: { bytes?: Buffer } = {};
-    if (fileUrl !== null && sourceOf(fileUrl) !== content.fileSource) {
+    // Recordings are not copied: only their pictures are.
+    if (type !== 'AUDIO' && fileUrl !== null && sourceOf(fileUrl) !== content.fileSource) {
       await attempt(outcome, end, async () => {
         if (type === 'VIDEO') return this.copyVideo(content, fileUrl, end);
         const bytes = await this.sources.read(content.workspaceId, fileUrl, 'IMAGE', end);

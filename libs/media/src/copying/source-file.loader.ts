@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { AppConfig } from '@loupe/config';
-import type { MediaContentType } from '@loupe/kernel';
 import {
   DownHosts,
   OutboundError,
@@ -14,6 +13,8 @@ import { CopyError } from './copy-error.js';
 
 /** Time limits up to the last byte. Together they are shorter than a lease. */
 const TIMEOUT_MS = { IMAGE: 30_000, VIDEO: 120_000 } as const;
+/** The kinds of files that are copied. */
+type CopiedKind = keyof typeof TIMEOUT_MS;
 const ACCEPT = { IMAGE: 'image/*', VIDEO: 'video/*' } as const;
 
 /** Failures that no retry can fix: they are caused by the URL or by the file. */
@@ -31,7 +32,7 @@ const PASSING_CLIENT_ERRORS = new Set([408, 425, 429]);
 @Injectable()
 export class SourceFileLoader {
   private readonly down = new DownHosts();
-  private readonly maxBytes: Readonly<Record<MediaContentType, number>>;
+  private readonly maxBytes: Readonly<Record<CopiedKind, number>>;
 
   constructor(
     private readonly http: SafeHttp,
@@ -50,7 +51,7 @@ export class SourceFileLoader {
    * @param end breaks the download off
    * @throws CopyError
    */
-  async open(workspaceId: string, url: string, kind: MediaContentType, end: AbortSignal): Promise<Readable> {
+  async open(workspaceId: string, url: string, kind: CopiedKind, end: AbortSignal): Promise<Readable> {
     if (url.startsWith(GENERATED_SCHEME)) return this.render(url);
     const known = this.down.errorOf(workspaceId, url);
     if (known !== undefined) throw copyError(known);
@@ -86,11 +87,13 @@ export class SourceFileLoader {
    * @param end breaks the download off
    * @throws CopyError
    */
-  async read(workspaceId: string, url: string, kind: MediaContentType, end: AbortSignal): Promise<Buffer> {
+  async read(workspaceId: string, url: string, kind: CopiedKind, end: AbortSignal): Promise<Buffer> {
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of await this.open(workspaceId, url, kind, end)) chunks.push(chunk);
     } catch (error) {
+      // A host that sends slowly holds up the workspace's other copies as one does that is not there.
+      if (error instanceof OutboundError) this.down.learn(workspaceId, url, error);
       throw copyError(error);
     }
     return Buffer.concat(chunks);

@@ -72,16 +72,14 @@ export class StoredMediaRepository {
 
   /** The keys that rows of any workspace contain, for the given owners. */
   async keysOf(owners: readonly NonNullable<ReturnType<typeof ownerOf>>[]): Promise<Set<string>> {
-    const rows = await this.db.databases.rows(() =>
-      this.db.query<{ key: string }>(sql`
+    const rows = await this.db.query<{ key: string }>(sql`
       SELECT held.key
       FROM unnest(${owners.map((owner) => owner.workspaceId)}::uuid[],
         ${owners.map((owner) => owner.mediaContentId)}::uuid[]) AS owner(workspace_id, media_content_id)
       JOIN ${this.db.rowsOfEveryWorkspace(StoredMedia, 'stored')}
         ON stored.workspace_id = owner.workspace_id AND stored.media_content_id = owner.media_content_id
       CROSS JOIN LATERAL (VALUES (stored.file_key), (stored.thumbnail_key)) AS held(key)
-      WHERE held.key IS NOT NULL`),
-    );
+      WHERE held.key IS NOT NULL`);
     return new Set(rows.map(({ key }) => key));
   }
 }

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@loupe/config';
 import { troubleOf } from '@loupe/database';
 import { checkAddress } from './address.check.js';
-import { checkDatabase, checkDatabasesOfWorkspaces } from './database.check.js';
+import { checkDatabase } from './database.check.js';
 import type { Finding, Findings } from './finding.js';
 import { checkQueues } from './queues.check.js';
 import { checkRedis } from './redis.check.js';
@@ -17,7 +17,6 @@ const CHECKS: readonly {
 }[] = [
   { area: 'settings', check: checkSettings, advice: 'See .env.example.' },
   { area: 'postgresql', check: checkDatabase, advice: 'Is it running, and is DATABASE_URL right?' },
-  { area: 'databases', check: checkDatabasesOfWorkspaces, advice: 'Is DATABASE_OF_WORKSPACES right?' },
   { area: 'replicas', check: checkReplicas, advice: 'Is the server of DATABASE_URL running?' },
   { area: 'redis', check: checkRedis, advice: 'Is it running, and is REDIS_URL right?' },
   { area: 'storage', check: checkStorage, advice: 'May this user write where STORAGE_URL says?' },

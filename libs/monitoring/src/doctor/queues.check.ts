@@ -11,11 +11,7 @@ const MINUTE_MS = 60_000;
 export async function checkQueues(config: AppConfig): Promise<Findings> {
   const findings = new Findings('queues');
   const source = new DataSource(
-    dataSourceOptions(config, {
-      applicationName: 'loupe-doctor',
-      entities: [QueueGroup],
-      isRouted: true,
-    }),
+    dataSourceOptions(config, { applicationName: 'loupe-doctor', entities: [QueueGroup] }),
   );
   await source.initialize();
   try {

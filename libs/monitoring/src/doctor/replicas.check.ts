@@ -1,14 +1,5 @@
 import type { AppConfig } from '@loupe/config';
-import {
-  allDatabases,
-  MAIN,
-  type NamedDatabase,
-  replicaName,
-  type ServerState,
-  STATE_OF,
-  troubleOf,
-  withOwnConnection,
-} from '@loupe/database';
+import { readUrls, type ServerState, STATE_OF, troubleOf, withOwnConnection } from '@loupe/database';
 import { Findings } from './finding.js';
 
 const MEGABYTE = 2 ** 20;
@@ -18,24 +9,12 @@ const NOTABLE_BYTES = 16 * MEGABYTE;
 /** The servers that DATABASE_READ_URLS names. */
 export async function checkReplicas(config: AppConfig): Promise<Findings> {
   const findings = new Findings('replicas');
-  for (const database of allDatabases(config)) {
-    if (database.readUrls.length > 0) await checkReplicasOf(findings, database);
-  }
+  const urls = readUrls(config);
+  if (urls.length === 0) return findings;
+  const primary = await ask(config.get('DATABASE_URL'), STATE_OF.primary);
+  for (const [index, url] of urls.entries())
+    await checkReplica(findings, `Replica ${index + 1}`, url, primary);
   return findings;
-}
-
-async function checkReplicasOf(findings: Findings, { name, url, readUrls }: NamedDatabase): Promise<void> {
-  let primary: ServerState;
-  try {
-    primary = await ask(url, STATE_OF.primary);
-  } catch (error) {
-    const whose = name === MAIN ? 'The main database' : `The database ${name}`;
-    findings.problem(`${whose} ${troubleOf(error)}.`, 'Its replicas were not examined.');
-    return;
-  }
-  for (const [index, address] of readUrls.entries()) {
-    await checkReplica(findings, replicaName(name, String(index + 1)), address, primary);
-  }
 }
 
 async function checkReplica(findings: Findings, name: string, url: string, primary: ServerState) {

@@ -56,7 +56,7 @@ export class QueuesAdministration {
   async failedJobs(): Promise<FailedJobs[]> {
     await this.reachRedis();
     const known: FailedJobs[] = [];
-    for (const { job, counts } of await this.jobs.counts()) {
+    for (const { job, counts } of await this.jobs.counts(JOB_NAMES)) {
       if (counts.failed === 0) continue;
       const [last] = await this.jobs.failed(job, 1);
       known.push({ job, failed: counts.failed, reason: last?.reason ?? null });

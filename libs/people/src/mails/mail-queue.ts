@@ -1,7 +1,8 @@
+/** Mails of a queue that a process sends at a time. */
+export const MAILS_AT_A_TIME = 4;
+
 /** How queues of mails are worked off: mails are sent about a second after they were taken. */
 export const MAIL_QUEUE = {
-  concurrency: 4,
-  perWorkspace: 3,
   batch: 1,
   /** Longer than a transport waits. */
   leaseMs: 5 * 60_000,

@@ -82,10 +82,6 @@ export class DeletionRepository {
 
   /** Drops the indexes of a workspace's vectors, of which each has its own. Must not run in a transaction. */
   async dropIndexes(workspaceId: string): Promise<void> {
-    await this.db.databases.of({ workspaceId }, () => this.dropIndexesHere(workspaceId));
-  }
-
-  private async dropIndexesHere(workspaceId: string): Promise<void> {
     const indexes = await this.db.query<{ name: string }>(sql`
       SELECT quote_ident(indexname) AS name FROM pg_indexes
       WHERE schemaname = current_schema() AND tablename = 'embeddings'
@@ -95,7 +91,6 @@ export class DeletionRepository {
 
   /** Deletes the row of a workspace. @throws QueryFailedError if another row refers to it */
   async deleteWorkspace(id: string): Promise<void> {
-    await this.db.databases.forget(id);
     await this.db.manager.delete(Workspace, { id });
   }
 

@@ -1,7 +1,7 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { writersKey } from '@loupe/content';
-import { Database, SqlState, sqlStateOf, tableOf } from '@loupe/database';
-import { AppError, Clock, InvalidInputError, NotFoundError } from '@loupe/kernel';
+import { Database, SqlState, sqlStateOf } from '@loupe/database';
+import { Clock, NotFoundError } from '@loupe/kernel';
 import type { Workspace } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { DeletionRepository, type Owner } from './deletion.repository.js';
@@ -66,7 +66,6 @@ export class WorkspaceDeletionService {
   /**
    * Deletes a workspace. From the first step on nothing opens it; after an interruption the same call goes on.
    * @throws NotFoundError for an unknown id
-   * @throws AppError if rows of it are in another database than its own
    */
   async deleteWorkspace(id: string, by: Actor, onProgress?: Progress): Promise<DeletionReport> {
     const report: DeletionReport = { rows: {}, files: 0 };
@@ -77,7 +76,6 @@ export class WorkspaceDeletionService {
   /**
    * Deletes an organization with its workspaces; after an interruption the same call goes on.
    * @throws NotFoundError for an unknown id
-   * @throws AppError if rows of a workspace are in another database than its own
    */
   async deleteOrganization(id: string, by: Actor, onProgress?: Progress): Promise<DeletionReport> {
     const report: DeletionReport = { rows: {}, files: 0 };
@@ -115,10 +113,9 @@ export class WorkspaceDeletionService {
     report.files += await this.stored.removeFiles(id);
     await this.untilNothingRefers(
       async () => {
-        const found = await this.deleteRows({ column: 'workspace_id', id }, report, onProgress);
+        await this.deleteRows({ column: 'workspace_id', id }, report, onProgress);
         report.files += await this.stored.removeFiles(id);
         await this.stored.removeFromRedis(id);
-        return found;
       },
       () => this.repository.deleteWorkspace(id),
     );
@@ -127,32 +124,22 @@ export class WorkspaceDeletionService {
   private async close(workspace: Workspace, by: Actor): Promise<void> {
     const { id, name, organizationId } = workspace;
     if (workspace.deletedAt !== null) return;
-    if ((workspace.movingTo ?? workspace.movedFrom) !== null) {
-      throw new InvalidInputError(
-        `The workspace ${id} is being moved to another database: finish that first.`,
-      );
-    }
     await this.db.transaction(async () => {
       const now = this.clock.now();
-      await this.repository.close(workspace, now);
-      workspace.deletedAt = now;
-      // After a statement of the main database, which has the entry then.
       await this.audit.record(by, {
         action: 'workspace.deleted',
         organizationId,
         workspaceId: id,
         subject: { id, name },
       });
+      await this.repository.close(workspace, now);
+      workspace.deletedAt = now;
     });
   }
 
-  /**
-   * Deletes rows until a look at every table finds none: what is deleted has triggers that write.
-   * @returns whether there were any
-   */
-  private async deleteRows(owner: Owner, report: DeletionReport, onProgress?: Progress): Promise<boolean> {
+  /** Deletes rows until a look at every table finds none: what is deleted has triggers that write. */
+  private async deleteRows(owner: Owner, report: DeletionReport, onProgress?: Progress): Promise<void> {
     const tables = await this.repository.tables(owner.column);
-    let found = false;
     for (let isClean = false; !isClean; ) {
       isClean = true;
       for (const table of tables) {
@@ -160,13 +147,11 @@ export class WorkspaceDeletionService {
           deleted = await this.deleteBatch(table, owner);
           if (deleted === 0) continue;
           isClean = false;
-          found = true;
           add(report, table, deleted);
           onProgress?.(table, report.rows[table] ?? 0);
         }
       }
     }
-    return found;
   }
 
   /** While no posts are written into the workspace: writers that meet the same rows could deadlock. */
@@ -177,23 +162,15 @@ export class WorkspaceDeletionService {
       : work();
   }
 
-  /**
-   * Work that was under way may have written again after `empty`, which returns whether it found rows.
-   * @throws AppError if rows refer to what is to be removed that `empty` does not find
-   */
-  private async untilNothingRefers(
-    empty: () => Promise<boolean>,
-    remove: () => Promise<void>,
-  ): Promise<void> {
-    for (let wasRefused = false; ; wasRefused = true) {
-      const found = await empty();
+  /** Work that was under way may have written again after `empty`. */
+  private async untilNothingRefers(empty: () => Promise<void>, remove: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await empty();
       try {
         await this.db.transaction(remove);
         return;
       } catch (error) {
         if (sqlStateOf(error) !== SqlState.FOREIGN_KEY_VIOLATION) throw error;
-        // What was written before the last refusal would have been found by now.
-        if (wasRefused && !found) throw rowsElsewhere(error);
       }
     }
   }
@@ -204,13 +181,6 @@ function ownersOf(workspaceIds: readonly string[], organizationId: string | unde
     ...workspaceIds.map((id): Owner => ({ column: 'workspace_id', id })),
     ...(organizationId === undefined ? [] : [{ column: 'organization_id', id: organizationId } as const]),
   ];
-}
-
-function rowsElsewhere(error: unknown): AppError {
-  return new AppError(
-    'BAD_REQUEST',
-    `Not all is deleted: rows of the table ${tableOf(error)} are in another database than their workspace. Delete them there, then repeat this`,
-  );
 }
 
 function add({ rows }: DeletionReport, table: string, count: number): void {

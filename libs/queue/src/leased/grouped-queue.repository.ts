@@ -1,6 +1,7 @@
-import { addedUp, type Database, raw, type Sql, sql } from '@loupe/database';
+import { type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Group, GroupFilter } from './group.js';
 import { QueueGroup } from './queue-group.entity.js';
 
 /**
@@ -35,12 +36,6 @@ export interface QueueTable {
   readonly dropped: 'DELETE' | ((now: Date, reason: string) => Sql) | { readonly never: string };
 }
 
-/** A workspace, or a part of it, that has work. */
-export interface Group {
-  readonly workspaceId: string;
-  readonly part: string;
-}
-
 /** How much work waits in a queue, over all workspaces. */
 export interface Backlog {
   /** The queue's name. */
@@ -65,14 +60,17 @@ export class GroupedQueue<Task> {
     protected readonly queue: QueueTable,
   ) {}
 
-  /** The workspaces that have work that is due, those first whose turn is the longest ago. */
-  async due(now: Date): Promise<Group[]> {
-    const due = () =>
-      this.db.query<Group>(sql`
-      SELECT workspace_id AS "workspaceId", part FROM ${this.groups('waiting')}
-      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
+  /**
+   * The workspaces that have work that is due, those first whose turn is the longest ago.
+   * @param of only this workspace, or only its part
+   */
+  async due(now: Date, of?: GroupFilter): Promise<Group[]> {
+    const ofWorkspace = of === undefined ? raw('TRUE') : sql`waiting.workspace_id = ${of.workspaceId}`;
+    const ofPart = of?.part === undefined ? raw('TRUE') : sql`waiting.part = ${of.part}`;
+    return this.db.query(sql`
+      SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now} AND ${ofWorkspace} AND ${ofPart}
       GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
-    return this.db.databases.rows(due, 'THOSE_THAT_ANSWER');
   }
 
   /**
@@ -87,7 +85,7 @@ export class GroupedQueue<Task> {
     work: (tasks: Task[]) => Promise<void>,
   ): Promise<number> {
     const scope = { workspaceId };
-    const transaction = async () => {
+    return this.db.transaction(async () => {
       // First: what it removes was written with work that the statements after it see.
       await this.clearGroup(scope, part);
       const tasks = await this.db.query<Task>(sql`
@@ -99,23 +97,18 @@ export class GroupedQueue<Task> {
       if (tasks.length > 0) await work(tasks);
       await this.scheduleGroup(scope, part, tasks.length < limit ? null : now);
       return tasks.length;
-    };
-    return this.atHome(() => this.db.transaction(transaction));
+    });
   }
 
   /** How much work waits, for operators; tasks that are not tried again are not counted. */
   async backlog(now: Date): Promise<Backlog> {
-    return addedUp(await this.onEach(() => this.backlogHere(now)));
-  }
-
-  private async backlogHere(now: Date): Promise<Backlog> {
     const taken = this.isTaken('task', now);
     const due = this.dueAt('task');
     const [row] = await this.db.query<Omit<Backlog, 'queue'>>(sql`
       SELECT count(*) FILTER (WHERE NOT ${taken} AND ${due} <= ${now})::integer AS due,
         count(*) FILTER (WHERE NOT ${taken} AND ${due} > ${now})::integer AS scheduled,
         count(*) FILTER (WHERE ${taken})::integer AS taken,
-        (SELECT min(waiting.due_at) FROM ${this.groups('waiting')}
+        (SELECT min(waiting.due_at) FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
          WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}) AS "dueSince"
       FROM ${this.table('task')} WHERE ${this.isOpen('task')} AND ${due} IS NOT NULL`);
     return { due: 0, scheduled: 0, taken: 0, dueSince: null, ...row, queue: this.queue.name };
@@ -125,22 +118,14 @@ export class GroupedQueue<Task> {
    * Finds work that queue_groups says nothing of, as after a restore of a single table: the triggers miss none otherwise.
    * @returns the number of groups that it found
    */
-  rescue(): Promise<number> {
-    const { databases } = this.db;
-    const rescue = () => this.rescueHere();
-    return databases.isOfMain(this.queue.entity)
-      ? databases.onMain(rescue)
-      : databases.sum(rescue, 'THOSE_THAT_ANSWER');
-  }
-
-  private async rescueHere(): Promise<number> {
+  async rescue(): Promise<number> {
     const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
     const found = await this.db.query(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)
       SELECT soonest.workspace_id, ${this.queue.name}, soonest.part, soonest.due_at
       FROM (
         SELECT task.workspace_id, ${part} AS part, min(${this.dueAt('task')}) AS due_at
-        FROM ${this.db.rowsToWorkOn(this.queue.entity, 'task')}
+        FROM ${this.table('task')}
         WHERE ${this.isOpen('task')} AND ${this.dueAt('task')} IS NOT NULL GROUP BY task.workspace_id, 2) AS soonest
       WHERE NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'known')}
@@ -148,20 +133,6 @@ export class GroupedQueue<Task> {
           AND known.part = soonest.part AND known.due_at <= soonest.due_at)
       RETURNING workspace_id`);
     return found.length;
-  }
-
-  /** Runs work for each database that may have rows of the queue. */
-  protected async onEach<Result>(work: () => Promise<Result>): Promise<Result[]> {
-    const { databases } = this.db;
-    return databases.isOfMain(this.queue.entity)
-      ? [await databases.onMain(work)]
-      : databases.onEach(work, 'THOSE_THAT_ANSWER');
-  }
-
-  /** Runs work on tasks and groups of one workspace, which are in the same database. */
-  protected atHome<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { databases } = this.db;
-    return databases.isOfMain(this.queue.entity) ? databases.onMain(work) : work();
   }
 
   /** What another claim is removing is passed over; it is left to that. */
@@ -187,13 +158,6 @@ export class GroupedQueue<Task> {
       SELECT ${scope.workspaceId}::uuid, ${this.queue.name}, ${part}, next.due_at FROM ${next}
       WHERE next.due_at IS NOT NULL
       ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at`);
-  }
-
-  /** Of all workspaces that have work now. A queue of the main database has its groups there, whatever is moved. */
-  private groups(alias: string): Sql {
-    return this.db.databases.isOfMain(this.queue.entity)
-      ? this.db.rowsOfEveryWorkspace(QueueGroup, alias)
-      : this.db.rowsToWorkOn(QueueGroup, alias);
   }
 
   /** To be written; the statement names the workspace. */

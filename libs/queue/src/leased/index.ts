@@ -1,4 +1,5 @@
 export * from './failure-report.js';
+export * from './group.js';
 export * from './grouped-queue.repository.js';
 export { KeptLease, LeaseEndedError } from './kept-lease.js';
 export * from './leased-queue.repository.js';
@@ -7,5 +8,3 @@ export * from './queue-groups.repository.js';
 export * from './queue-registry.js';
 export * from './queue-registry.module.js';
 export * from './queue-tasks.repository.js';
-export * from './queue-worker.js';
-export * from './round-robin.js';

@@ -1,6 +1,7 @@
 import { join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
-import { type Group, GroupedQueue } from './grouped-queue.repository.js';
+import type { Group } from './group.js';
+import { GroupedQueue } from './grouped-queue.repository.js';
 
 /** Tasks of one group that the holder of the lease may do until it ends. */
 export interface Claim<Task> {
@@ -43,14 +44,13 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
     const scope = { workspaceId };
     const lease = newId();
     const until = new Date(now.getTime() + leaseMs);
-    const transaction = async () => {
+    const tasks = await this.db.transaction(async () => {
       // First: what it removes was written with work that the statements after it see.
       await this.clearGroup(scope, part);
       const taken = await this.take(scope, part, { now, until, limit, lease });
       await this.scheduleGroup(scope, part, taken.length < limit ? null : now);
       return taken;
-    };
-    const tasks = await this.atHome(() => this.db.transaction(transaction));
+    });
     return { scope, part, lease, until, tasks };
   }
 

@@ -1,4 +1,4 @@
-import { addedUpBy, type Database, sql } from '@loupe/database';
+import { type Database, sql } from '@loupe/database';
 import { QueueGroup } from './queue-group.entity.js';
 
 /** Work that waits for its turn, over all queues and workspaces. */
@@ -8,17 +8,10 @@ export class QueueGroupsRepository {
   /** Queues of which work has been due since before a time, the longest waiting first. */
   async dueSince(before: Date): Promise<{ queue: string; since: Date }[]> {
     // Work of queues without times is due from -infinity on until it is looked at for the first time.
-    const found = await this.db.databases.rows(
-      () =>
-        this.db.query<{ queue: string; since: Date }>(sql`
+    return this.db.query(sql`
       SELECT waiting.queue, min(waiting.due_at) AS since
-      FROM ${this.db.rowsToWorkOn(QueueGroup, 'waiting')}
+      FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
       WHERE waiting.due_at <= ${before} AND waiting.due_at > '-infinity'
-      GROUP BY waiting.queue ORDER BY 2, 1`),
-      'THOSE_THAT_ANSWER',
-    );
-    return addedUpBy(found, ({ queue }) => queue).sort(
-      (one, other) => one.since.getTime() - other.since.getTime() || one.queue.localeCompare(other.queue),
-    );
+      GROUP BY waiting.queue ORDER BY 2, 1`);
   }
 }

@@ -1,4 +1,4 @@
-import { addedUpBy, type Database, inTurn, join, raw, type Sql, sql } from '@loupe/database';
+import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
@@ -64,47 +64,32 @@ export class QueueTasks extends GroupedQueue<unknown> {
 
   async summary(now: Date): Promise<QueueSummary> {
     const backlog = await this.opened.backlog(now);
-    const found = await this.onEach(() => this.failures());
-    const all = found.flatMap((each) => each.reasons);
-    const reasons = addedUpBy(all, ({ reason }) => reason).sort((one, other) => other.tasks - one.tasks);
-    const givenUp = found.reduce((sum, each) => sum + each.givenUp, 0);
-    return { ...backlog, givenUp, reasons: reasons.slice(0, MOST_REASONS) };
-  }
-
-  /** Of one database. */
-  private async failures(): Promise<Pick<QueueSummary, 'givenUp' | 'reasons'>> {
     const reason = this.reason();
     const [counted] = await this.db.query<{ givenUp: number }>(sql`
       SELECT count(*)::integer AS "givenUp" FROM ${this.table('task')} WHERE ${this.isGivenUp()}`);
     const reasons = await this.db.query<{ reason: string; tasks: number }>(sql`
       SELECT left(${reason}, ${REASON_LETTERS}) AS reason, count(*)::integer AS tasks FROM ${this.table('task')}
       WHERE ${this.isWaiting()} AND ${reason} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_REASONS}`);
-    return { givenUp: counted?.givenUp ?? 0, reasons };
+    return { ...backlog, givenUp: counted?.givenUp ?? 0, reasons };
   }
 
   /** The tasks that have waited longest; those that were given up come last. */
-  async list(choice: TaskChoice, now: Date, limit: number): Promise<TaskView[]> {
+  list(choice: TaskChoice, now: Date, limit: number): Promise<TaskView[]> {
     const due = this.dueAt('task');
-    const lists = await this.onEachOf(choice, () =>
-      this.db.query<TaskView>(sql`
+    return this.db.query(sql`
       SELECT task.workspace_id AS "workspaceId", ${this.id('task')} AS id, ${this.attempts()} AS attempts,
         NULLIF(${due}, '-infinity') AS "dueAt", left(${this.reason()}, ${REASON_LETTERS}) AS reason,
         CASE WHEN ${due} IS NULL THEN 'givenUp' WHEN ${this.isHeld('task', now)} THEN 'taken'
           WHEN ${due} <= ${now} THEN 'due' ELSE 'scheduled' END AS stage
       FROM ${this.table('task')} WHERE ${this.isWaiting()} AND ${this.isMeant(choice)}
-      ORDER BY ${due} NULLS LAST, ${this.id('task')} LIMIT ${limit}`),
-    );
-    return inTurn(lists).slice(0, limit);
+      ORDER BY ${due} NULLS LAST, ${this.id('task')} LIMIT ${limit}`);
   }
 
   /** The workspaces of tasks that would be retried or dropped. */
   async workspaces(choice: TaskChoice, now: Date): Promise<string[]> {
-    const lists = await this.onEachOf(choice, () =>
-      this.db.ids(sql`
+    return this.db.ids(sql`
       SELECT DISTINCT task.workspace_id AS id FROM ${this.table('task')}
-      WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${this.isMeant(choice)} ORDER BY 1`),
-    );
-    return lists.flat();
+      WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${this.isMeant(choice)} ORDER BY 1`);
   }
 
   /**
@@ -133,14 +118,6 @@ export class QueueTasks extends GroupedQueue<unknown> {
       return this.change(choice, now, raw('TRUE'), this.update(set));
     }
     return this.change(choice, now, raw('TRUE'), sql`DELETE FROM ${this.table('task')} USING chosen`);
-  }
-
-  /** One workspace is in one database. */
-  private async onEachOf<Result>(
-    { workspaceId }: TaskChoice,
-    work: () => Promise<Result>,
-  ): Promise<Result[]> {
-    return workspaceId === undefined ? this.onEach(work) : [await work()];
   }
 
   private async change(

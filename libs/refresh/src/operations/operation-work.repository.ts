@@ -128,14 +128,12 @@ export class OperationWorkRepository {
 
   /** Refreshes that are not completed although none of their items is pending: the last ones were deleted. */
   async abandoned(): Promise<{ workspaceId: string; id: string }[]> {
-    return this.db.databases.rows(() =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT operation.workspace_id AS "workspaceId", operation.id
-      FROM ${this.db.rowsToWorkOn(OperationRow, 'operation')}
+      FROM ${this.db.rowsOfEveryWorkspace(OperationRow, 'operation')}
       WHERE operation.operation_type = 'REFETCH_ENGAGEMENT' AND operation.completed_at IS NULL AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(OperationItem, 'entry')}
         WHERE entry.workspace_id = operation.workspace_id AND entry.operation_id = operation.id
-          AND entry.state = 'PENDING')`),
-    );
+          AND entry.state = 'PENDING')`);
   }
 }

@@ -6,7 +6,7 @@ import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { OperationsRepository } from '../operations/operations.repository.js';
-import { WorkerWakeUpService } from './worker-wake-up.service.js';
+import { TurnsService } from './turns.service.js';
 
 /** The mutation is to answer soon; what the resolver does not know by then the import finds out. */
 const RESOLVER_MS = 1500;
@@ -20,7 +20,7 @@ export class ImportRequestsService {
     private readonly operations: OperationsRepository,
     private readonly http: SafeHttp,
     private readonly platforms: PlatformAccessService,
-    private readonly worker: WorkerWakeUpService,
+    private readonly turns: TurnsService,
     private readonly workspaces: WorkspacesService,
   ) {}
 
@@ -50,7 +50,7 @@ export class ImportRequestsService {
     const enqueued = await this.operations.exclusively(scope, () =>
       this.enqueue(scope, url.trim(), lookup.key),
     );
-    if (enqueued.isNew) this.worker.wake();
+    if (enqueued.isNew) this.turns.offer('imports', scope);
     return { success: true, operationId: enqueued.operationId };
   }
 

@@ -7,7 +7,7 @@ import { OperationsRepository } from '../operations/operations.repository.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { MAX_REFETCHED_ITEMS } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
-import { WorkerWakeUpService } from './worker-wake-up.service.js';
+import { TurnsService } from './turns.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ export class RefreshService {
     private readonly candidates: RefreshRepository,
     private readonly operations: OperationsRepository,
     private readonly platforms: PlatformAccessService,
-    private readonly worker: WorkerWakeUpService,
+    private readonly turns: TurnsService,
   ) {}
 
   /**
@@ -77,7 +77,7 @@ export class RefreshService {
       if (credits > 0) await budget.giveBack(credits);
       throw error;
     });
-    if (accepted.operationId !== null) this.worker.wake();
+    if (accepted.operationId !== null) this.turns.offer('refreshes', scope);
     return accepted;
   }
 

@@ -1,14 +1,15 @@
-import type { ConnectorError } from '@loupe/connectors';
-import { writersKey } from '@loupe/content';
+import { type ConnectorError, NOTHING_UNREAD, unreadFields } from '@loupe/connectors';
+import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
-import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { SourceRow } from '../source.entity.js';
 import { kindOf } from '../source.enums.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { CaptureOperationsService } from './capture-operations.service.js';
+import { KnownPostsRepository } from './known-posts.repository.js';
 import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './progress.js';
 import { afterFailure, nextInterval } from './schedule.js';
 
@@ -29,13 +30,14 @@ export class CaptureRecorder {
   constructor(
     private readonly db: Database,
     private readonly captures: CaptureRepository,
+    private readonly known: KnownPostsRepository,
     private readonly ingest: IngestService,
     private readonly operations: CaptureOperationsService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Stores the posts of a page that are new.
+   * Stores the posts of a part of a page that are new, and what has changed of others.
    * @returns whether the lease still holds; if not, nothing is stored
    */
   page(
@@ -53,7 +55,7 @@ export class CaptureRecorder {
       const intervalMinutes = nextInterval(task.intervalMinutes, step.found);
       const operationId = await this.captures.end(scope, task.id, {
         status: 'ACTIVE',
-        problem: null,
+        ...step.told,
         progress: step.progress,
         intervalMinutes,
         attempts: 0,
@@ -76,11 +78,17 @@ export class CaptureRecorder {
       const now = this.clock.now();
       const attempts = error.problem === 'QUOTA' ? task.attempts : task.attempts + 1;
       const { status, dueAt } = afterFailure(error, task.status, attempts, now);
+      const unread = error.unread ?? NOTHING_UNREAD;
       const asked = await this.captures.operationOf(scope, task.id);
       if (asked !== null) await this.captures.addError(scope, asked, error.message);
       await this.captures.end(scope, task.id, {
         status,
-        problem: error.message,
+        problem:
+          dueAt === null
+            ? `${error.message}. It is not captured again until somebody asks for it`
+            : error.message,
+        unreadPosts: unread.posts,
+        unreadFields: unreadFields(unread),
         // A page that the platform does not know any more would fail again and again.
         progress: error.passes ? progress : restarted(progress),
         intervalMinutes: task.intervalMinutes,
@@ -96,14 +104,22 @@ export class CaptureRecorder {
     { scope, rateCard }: CaptureContext,
     task: TakenCapture,
     source: SourceRow,
-    { fresh }: CaptureStep,
+    { fresh, changed }: CaptureStep,
   ): Promise<void> {
-    const kept = fresh.filter(({ type }) => source.keep.includes(kindOf(type)));
-    if (kept.length === 0) return;
-    const { competitorBrandId } = source;
-    const posts = competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
-    const outcomes = await this.ingest.ingest(scope, rateCard, posts);
-    const itemIds = outcomes.flatMap(({ itemId }) => itemId ?? []);
+    const [added, edited] = [keptOf(source, fresh), keptOf(source, changed)];
+    if (added.length + edited.length === 0) return;
+    await this.known.rename(scope, [...added, ...edited]);
+    const stored = await this.known.stored(scope, task.sourceId, [...added, ...edited]);
+    // Feeds say by themselves which entries are theirs; what another one brought in they do not change.
+    const speaksFor = ({ externalId }: CapturedPost) =>
+      task.provider !== Provider.FEED || stored.get(externalId)?.isOfAnother !== true;
+    await this.ingest.correct(scope, rateCard, edited.filter(speaksFor));
+    const others = added.filter((post) => !speaksFor(post));
+    const outcomes = await this.ingest.ingest(scope, rateCard, added.filter(speaksFor));
+    const itemIds = [
+      ...outcomes.flatMap(({ itemId }) => itemId ?? []),
+      ...others.flatMap(({ externalId }) => stored.get(externalId)?.itemId ?? []),
+    ];
     await this.captures.attribute(scope, task.sourceId, itemIds);
     const asked = await this.captures.operationOf(scope, task.id);
     const created = outcomes.flatMap(({ kind, itemId }) => (kind === 'created' ? [itemId] : []));
@@ -122,6 +138,12 @@ export class CaptureRecorder {
       return isHeld;
     });
   }
+}
+
+/** The posts that a source keeps, as those of its competitor where it follows one. */
+function keptOf({ keep, competitorBrandId }: SourceRow, posts: readonly CapturedPost[]): CapturedPost[] {
+  const kept = posts.filter(({ type }) => keep.includes(kindOf(type)));
+  return competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
 }
 
 /** How far a taken capture has come. */

@@ -25,9 +25,13 @@ export interface EndedCapture {
   readonly progress: CaptureProgress | null;
   readonly intervalMinutes: number;
   readonly attempts: number;
-  readonly dueAt: Date;
+  /** Null where it is not captured again by itself. */
+  readonly dueAt: Date | null;
   /** When it succeeded; null if it failed. */
   readonly capturedAt: Date | null;
+  /** Posts that could not be read at all, and fields that posts were stored without. */
+  readonly unreadPosts: number;
+  readonly unreadFields: number;
 }
 
 /** All SQL that claims and records captures. */
@@ -79,6 +83,7 @@ export class CaptureRepository {
     const [row] = await this.db.query<{ operationId: string | null }>(sql`
       UPDATE source_platforms AS platform SET status = ${ended.status}, problem = ${ended.problem},
         progress = ${ended.progress === null ? null : JSON.stringify(ended.progress)}::jsonb,
+        unread_posts = ${ended.unreadPosts}, unread_fields = ${ended.unreadFields},
         interval_minutes = ${ended.intervalMinutes}, attempts = ${ended.attempts}, due_at = ${ended.dueAt},
         last_captured_at = COALESCE(${ended.capturedAt}::timestamptz, last_captured_at),
         lease = NULL, operation_id = NULL

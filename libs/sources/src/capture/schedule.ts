@@ -11,11 +11,14 @@ const RETRY_MINUTES = 5;
 /** What somebody has to do is looked for once an hour; what a platform does not offer, once a day. */
 const UNCONNECTED_MINUTES = 60;
 const UNAVAILABLE_MINUTES = 24 * 60;
+/** Failures in a row of what takes too much to be read, after which it is not tried again. */
+const MOST_TOO_MUCH = 3;
 
 /** What a failure means for the captures to come. */
 export interface AfterFailure {
   readonly status: Exclude<CaptureStatus, 'PAUSED'>;
-  readonly dueAt: Date;
+  /** Null where it is not captured again by itself. */
+  readonly dueAt: Date | null;
 }
 
 /** Minutes until the next capture: half as many where there was much that is new, half as many again where there was nothing. */
@@ -42,6 +45,10 @@ export function afterFailure(
       return { status: 'NEEDS_CONNECTION', dueAt: after(UNCONNECTED_MINUTES, now) };
     case 'UNSUPPORTED':
       return { status: 'NOT_AVAILABLE', dueAt: after(UNAVAILABLE_MINUTES, now) };
+    case 'ENDED':
+      return { status: 'NOT_AVAILABLE', dueAt: null };
+    case 'TOO_MUCH':
+      return { status: 'FAILING', dueAt: attempts >= MOST_TOO_MUCH ? null : after(waiting, now) };
     case 'QUOTA':
       // Nothing is wrong with the source: it is captured when the platform answers again.
       return { status: before, dueAt: notBefore(retryAt, after(LEAST_MINUTES, now), now) };

@@ -22,17 +22,15 @@ export class TagsRepository {
    * lists PostgreSQL expects one row, and may compare each of a thousand sources with each platform.
    */
   async ofWorkspaces(workspaceIds: readonly string[]): Promise<NamedOnPlatform[]> {
-    return this.db.databases.rowsOf(workspaceIds, (ids) =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT source.workspace_id AS "workspaceId", source.id, source.kind, source.name, first.provider
-      FROM ${this.db.rowsOfWorkspaces(ids, SourceRow, 'source')}
+      FROM ${this.db.rowsOfWorkspaces(workspaceIds, SourceRow, 'source')}
       CROSS JOIN LATERAL (
         SELECT (array_agg(platform.provider ORDER BY platform.place, platform.provider))[1] AS provider
-        FROM ${this.db.rowsOfWorkspaces(ids, SourcePlatformRow, 'platform')}
+        FROM ${this.db.rowsOfWorkspaces(workspaceIds, SourcePlatformRow, 'platform')}
         WHERE platform.workspace_id = source.workspace_id AND platform.source_id = source.id) AS first
       WHERE source.competitor_brand_id IS NULL AND source.kind IN ('HASHTAG', 'MENTION', 'KEYWORD')
         AND first.provider IS NOT NULL
-      ORDER BY source.name, source.id`),
-    );
+      ORDER BY source.name, source.id`);
   }
 }

@@ -154,13 +154,11 @@ export class AttemptsRepository {
 
   /** Forgets the failures of origins that no subscription of their workspace has any more. */
   async removeUnusedOrigins(): Promise<void> {
-    await this.db.databases.onEach(() =>
-      this.db.query(sql`
+    await this.db.query(sql`
       DELETE FROM webhook_origins AS unused
-      USING ${this.db.rowsToWorkOn(WebhookOrigin, 'known')}
+      USING ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')}
       WHERE unused.workspace_id = known.workspace_id AND unused.origin = known.origin AND NOT EXISTS (
         SELECT 1 FROM ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
-        WHERE subscription.workspace_id = known.workspace_id AND subscription.origin = known.origin)`),
-    );
+        WHERE subscription.workspace_id = known.workspace_id AND subscription.origin = known.origin)`);
   }
 }

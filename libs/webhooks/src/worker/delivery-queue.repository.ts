@@ -4,6 +4,7 @@ import {
   type ClaimOptions,
   type DueGroup,
   type Group,
+  type GroupFilter,
   type LeasedQueue,
   QueueRegistry,
   type TaskSource,
@@ -26,15 +27,7 @@ export interface DeliveryLimits {
 /** Limits of subscriptions whose last attempt succeeded or is yet to come, and of those whose last attempt failed. */
 const ANSWERING: DeliveryLimits = { subscription: 20, workspace: 64 };
 const FAILING: DeliveryLimits = { subscription: 2, workspace: 16 };
-/** What a process may have under way of one workspace at the most. */
-export const WORKSPACE_SLOTS = ANSWERING.workspace + FAILING.workspace;
 export const SUBSCRIPTION_SLOTS = ANSWERING.subscription;
-
-/** The pool of slots for subscriptions of which nothing says that they answer: they failed last, or had no success yet. */
-export const UNPROVEN = 'unproven';
-
-/** What a subscription that has its share under way waits before it is looked at again, if another process has the share. */
-const FULL_MS = 100;
 
 /** SQL by which deliveries that are due are claimed. */
 @Injectable()
@@ -43,8 +36,6 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
   readonly pings: LeasedQueue<ClaimedDelivery>;
   /** The longest due of a subscription first; the parts of a workspace are its subscriptions. */
   private readonly deliveries: LeasedQueue<ClaimedDelivery>;
-  /** Until when subscriptions have their share under way, in milliseconds of this process. */
-  private readonly full = new Map<string, number>();
 
   constructor(
     private readonly db: Database,
@@ -74,12 +65,14 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
     });
   }
 
-  /** The subscriptions that have deliveries which are due, but for those whose origin is paused. */
-  async due(now: Date): Promise<DueGroup[]> {
-    const groups = (await this.deliveries.due(now)).filter((group) => !this.isFull(group));
+  /**
+   * The subscriptions that have deliveries which are due, but for those whose origin is paused. Those of which nothing says that
+   * they answer, as they failed last or had no success yet, have turns of their own.
+   */
+  async due(now: Date, of?: GroupFilter): Promise<DueGroup[]> {
+    const groups = await this.deliveries.due(now, of);
     if (groups.length === 0) return [];
-    const states = await this.db.databases.rows(() =>
-      this.db.query<{ id: string; isUnproven: boolean; isPaused: boolean }>(sql`
+    const states = await this.db.query<{ id: string; isUnproven: boolean; isPaused: boolean }>(sql`
       SELECT subscription.id, subscription.failing_since IS NOT NULL OR subscription.proven_at IS NULL AS "isUnproven",
         COALESCE(known.paused_until > ${now}, FALSE) AS "isPaused"
       FROM unnest(${groups.map(({ workspaceId }) => workspaceId)}::uuid[], ${groups.map(({ part }) => part)}::uuid[])
@@ -87,28 +80,21 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
       JOIN ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
         ON subscription.workspace_id = due.workspace_id AND subscription.id = due.subscription_id
       LEFT JOIN ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')}
-        ON known.workspace_id = due.workspace_id AND known.origin = subscription.origin`),
-    );
+        ON known.workspace_id = due.workspace_id AND known.origin = subscription.origin`);
     const byId = new Map(states.map((state) => [state.id, state]));
     return groups.flatMap((group) => {
       const state = byId.get(group.part);
       if (state?.isPaused) return [];
-      return [state?.isUnproven ? { ...group, pool: UNPROVEN } : group];
+      return [state?.isUnproven ? { ...group, turns: 'webhooks.unproven' } : group];
     });
   }
 
   /** Claims deliveries of a subscription, no more than it and its workspace may have under way; none while another process does. */
   async claim(group: Group, options: ClaimOptions): Promise<Claim<ClaimedDelivery>> {
-    // The first statement is a lock, which names no rows.
-    return this.db.databases.of(group, () => this.claimInTurn(group, options));
-  }
-
-  private claimInTurn(group: Group, options: ClaimOptions): Promise<Claim<ClaimedDelivery>> {
     return this.db.transaction(async () => {
       const room = (await this.takeTurn(group)) ? await this.room(group, options.now) : 0;
       const limit = Math.min(options.limit, room);
       if (limit > 0) return this.deliveries.claim(group, { ...options, limit });
-      this.full.set(keyOf(group), performance.now() + FULL_MS);
       const { workspaceId, part } = group;
       return { scope: { workspaceId }, part, lease: '', until: options.now, tasks: [] };
     });
@@ -141,16 +127,4 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
     const limits = row.isFailing ? FAILING : ANSWERING;
     return Math.min(limits.subscription - Number(row.own), limits.workspace - Number(row.alike));
   }
-
-  private isFull(group: Group): boolean {
-    const until = this.full.get(keyOf(group));
-    if (until === undefined) return false;
-    if (until > performance.now()) return true;
-    this.full.delete(keyOf(group));
-    return false;
-  }
-}
-
-function keyOf({ workspaceId, part }: Group): string {
-  return `${workspaceId} ${part}`;
 }

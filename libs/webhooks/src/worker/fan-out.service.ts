@@ -3,7 +3,7 @@ import { EventConsumer, type WaitingEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { ALL_TYPES } from '../subscription-validator.service.js';
-import { DeliveryWorker } from './delivery-worker.js';
+import { DeliveryProcessor } from './delivery.processors.js';
 import { FanOutRepository, type Recipient } from './fan-out.repository.js';
 
 /** Makes a delivery of each event for each active subscription that names its type. */
@@ -12,7 +12,7 @@ export class FanOutService extends EventConsumer {
   constructor(
     private readonly repository: FanOutRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly worker: DeliveryWorker,
+    private readonly processor: DeliveryProcessor,
     private readonly clock: Clock,
   ) {
     super();
@@ -34,8 +34,8 @@ export class FanOutService extends EventConsumer {
     await this.deliveries.add(deliveries, this.clock.now());
   }
 
-  committed(): void {
-    this.worker.wake();
+  committed(scope: WorkspaceRef): void {
+    this.processor.offer(scope);
   }
 }
 

@@ -16,14 +16,12 @@ export class IntegrationsRepository {
 
   /** The integrations of workspaces, oldest first. */
   async ofWorkspaces(workspaceIds: readonly string[]): Promise<IntegrationRow[]> {
-    return this.db.databases.rowsOf(workspaceIds, (ids) =>
-      this.db.query(sql`
+    return this.db.query(sql`
       SELECT ${this.db.columns(Integration, 'integration')}, credential.integration_id IS NOT NULL AS "hasCredentials"
-      FROM ${this.db.rowsOfWorkspaces(ids, Integration, 'integration')}
-      LEFT JOIN ${this.db.rowsOfWorkspaces(ids, IntegrationCredentials, 'credential')}
+      FROM ${this.db.rowsOfWorkspaces(workspaceIds, Integration, 'integration')}
+      LEFT JOIN ${this.db.rowsOfWorkspaces(workspaceIds, IntegrationCredentials, 'credential')}
         ON credential.workspace_id = integration.workspace_id AND credential.integration_id = integration.id
-      ORDER BY integration.connected_at, integration.id`),
-    );
+      ORDER BY integration.connected_at, integration.id`);
   }
 
   /** The credentials of integrations. */

@@ -1,9 +1,10 @@
 import { AppConfig } from '@loupe/config';
-import { withoutEndSlashes } from '@loupe/kernel';
+import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { readable } from '../../reading/readable.js';
+import type { Unread } from '../../reading/unread.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
-import { readable } from '../readable.js';
 import {
   authorFeedSchema,
   type BlueskyPost,
@@ -28,6 +29,7 @@ const UNKNOWN = /not found|could not find|invalid handle|unable to resolve/i;
 export interface BlueskyPage<Entry> {
   readonly entries: readonly Entry[];
   readonly cursor: string | null;
+  readonly unread: Unread;
 }
 
 /** The requests of Bluesky's public API (docs.bsky.app) that are made. It needs no credentials. */
@@ -36,6 +38,7 @@ export class BlueskyClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -50,7 +53,10 @@ export class BlueskyClient {
       withCursor(parameters, cursor),
       authorFeedSchema,
     );
-    return { entries: readable('Bluesky', feedEntrySchema, answer.feed), cursor: answer.cursor ?? null };
+    return {
+      ...readable('Bluesky', feedEntrySchema(this.clock.now()), answer.feed),
+      cursor: answer.cursor ?? null,
+    };
   }
 
   /**
@@ -61,7 +67,10 @@ export class BlueskyClient {
   async search(parameters: Record<string, string>, cursor: string | null): Promise<BlueskyPage<BlueskyPost>> {
     const asked = withCursor({ ...parameters, sort: 'latest', limit: PAGE }, cursor);
     const answer = await this.ask('app.bsky.feed.searchPosts', asked, searchSchema);
-    return { entries: readable('Bluesky', postSchema, answer.posts), cursor: answer.cursor ?? null };
+    return {
+      ...readable('Bluesky', postSchema(this.clock.now()), answer.posts),
+      cursor: answer.cursor ?? null,
+    };
   }
 
   /**
@@ -72,7 +81,7 @@ export class BlueskyClient {
   async posts(uris: readonly string[]): Promise<BlueskyPost[]> {
     const parameters = new URLSearchParams(uris.map((uri): [string, string] => ['uris', uri]));
     const answer = await this.ask('app.bsky.feed.getPosts', parameters, postsSchema);
-    return readable('Bluesky', postSchema, answer.posts);
+    return [...readable('Bluesky', postSchema(this.clock.now()), answer.posts).entries];
   }
 
   /** @throws ConnectorError NOT_FOUND for an account that is not there */

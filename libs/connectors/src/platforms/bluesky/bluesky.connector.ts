@@ -86,11 +86,11 @@ export class BlueskyConnector implements Connector {
   private async page({ kind, name }: FollowedSource, after: string | null): Promise<PostsPage> {
     const at = this.clock.now();
     if (kind === SourceKind.ACCOUNT) {
-      const { entries, cursor } = await this.client.authorFeed(name, after);
-      return { posts: entries.map((entry) => entryOf(entry, at)), next: cursor };
+      const { entries, cursor, unread } = await this.client.authorFeed(name, after);
+      return { posts: entries.map((entry) => entryOf(entry, at)), next: cursor, unread };
     }
-    const { entries, cursor } = await this.client.search(searchOf(kind, name), after);
-    return { posts: entries.map((post) => postOf(post, at)), next: cursor };
+    const { entries, cursor, unread } = await this.client.search(searchOf(kind, name), after);
+    return { posts: entries.map((post) => postOf(post, at)), next: cursor, unread };
   }
 }
 

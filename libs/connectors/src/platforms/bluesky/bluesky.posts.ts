@@ -8,9 +8,18 @@ import {
 } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
-import type { Author, BlueskyPost, BlueskyProfile, Embed, FeedEntry } from './bluesky.schema.js';
+import {
+  type Author,
+  type BlueskyEmbed,
+  type BlueskyImage,
+  type BlueskyMedia,
+  type BlueskyPost,
+  type BlueskyProfile,
+  type BlueskyRecord,
+  type FeedEntry,
+  REPOST,
+} from './bluesky.schema.js';
 
-const REPOST = 'app.bsky.feed.defs#reasonRepost';
 const TAG = 'app.bsky.richtext.facet#tag';
 const QUOTING = ['app.bsky.embed.record', 'app.bsky.embed.recordWithMedia'];
 /** A handle whose owner has lost it. */
@@ -26,7 +35,7 @@ export function entryOf({ post, reason }: FeedEntry, at: Date): CapturedPost {
     externalId: uri ?? `${post.uri}#${by.did}`,
     // The address is the other account's post's.
     originalUrl: null,
-    takenAt: new Date(indexedAt ?? post.indexedAt),
+    ...(indexedAt === undefined ? timeOf(post, at) : { takenAt: indexedAt }),
     profile: profileOf(by),
     snapshots: [],
   };
@@ -41,14 +50,14 @@ export function postOf(post: BlueskyPost, at: Date): CapturedPost {
     type: typeOf(post),
     externalId: post.uri,
     originalUrl: `${profileAddress(author)}/post/${post.uri.slice(post.uri.lastIndexOf('/') + 1)}`,
-    takenAt: publishedAt(post),
+    ...timeOf(post, at),
     caption,
     hashtags: [...taggedIn(record), ...hashtagsIn(record.text)],
     mentions: mentionsIn(record.text),
     location: null,
     importType: 'AUTOMATIC',
     profile: profileOf(author),
-    media: mediaOf(post.embed?.media ?? post.embed),
+    media: mediaOf(post.embed),
     snapshots: [{ at, ...metricsOf(post) }],
   };
 }
@@ -71,7 +80,7 @@ export function metricsOf(post: BlueskyPost): ReportedMetrics {
 export function profileOf(author: Author & Partial<BlueskyProfile>): CapturedProfile {
   return {
     externalId: author.did,
-    accountName: author.handle,
+    accountName: author.handle ?? author.did,
     originalUrl: profileAddress(author),
     ...(author.displayName ? { fullName: author.displayName } : {}),
     ...(author.avatar === undefined ? {} : { avatar: author.avatar }),
@@ -82,8 +91,15 @@ export function profileOf(author: Author & Partial<BlueskyProfile>): CapturedPro
 }
 
 /** What its author says, but not later than when Bluesky saw it: by this its lists are sorted. */
-function publishedAt({ record, indexedAt }: BlueskyPost): Date {
-  return new Date(Math.min(Date.parse(record.createdAt), Date.parse(indexedAt)));
+function timeOf(
+  { record: { createdAt }, indexedAt }: BlueskyPost,
+  at: Date,
+): Pick<CapturedPost, 'takenAt' | 'takenAtBasis'> {
+  if (createdAt === undefined || indexedAt === undefined) {
+    const known = createdAt ?? indexedAt;
+    return known === undefined ? { takenAt: at, takenAtBasis: 'FIRST_SEEN' } : { takenAt: known };
+  }
+  return { takenAt: createdAt < indexedAt ? createdAt : indexedAt };
 }
 
 function typeOf({ record }: BlueskyPost): ItemType {
@@ -93,38 +109,57 @@ function typeOf({ record }: BlueskyPost): ItemType {
   return QUOTING.includes(record.embed?.$type ?? '') && isOfPost ? ItemType.QUOTE : ItemType.POST;
 }
 
-function taggedIn({ tags, facets }: BlueskyPost['record']): string[] {
+function taggedIn({ tags, facets }: BlueskyRecord): string[] {
   const marked = facets.flatMap(({ features }) =>
     features.flatMap(({ $type, tag }) => ($type === TAG && tag !== undefined ? [tag] : [])),
   );
   return [...marked, ...tags];
 }
 
-function mediaOf(embed: Embed | undefined): CapturedMedia[] {
-  if (embed?.images !== undefined) {
-    return embed.images.map(({ fullsize, thumb, aspectRatio }) => ({
-      type: MediaContentType.IMAGE,
-      fileUrl: fullsize,
-      thumbnailUrl: thumb,
-      width: aspectRatio?.width ?? null,
-      height: aspectRatio?.height ?? null,
-      videoDuration: null,
-    }));
+function mediaOf(embed: BlueskyEmbed | undefined): CapturedMedia[] {
+  switch (embed?.$type) {
+    case 'app.bsky.embed.record#view':
+      return [];
+    case 'app.bsky.embed.recordWithMedia#view':
+      return embed.media === undefined ? [] : filesOf(embed.media);
+    default:
+      return embed === undefined ? [] : filesOf(embed);
   }
-  const { thumbnail, aspectRatio } = embed ?? {};
-  // Videos are streamed in parts; there is no file of one.
-  if (thumbnail !== undefined) {
-    const size = { width: aspectRatio?.width ?? null, height: aspectRatio?.height ?? null };
-    return [
-      { type: MediaContentType.VIDEO, fileUrl: null, thumbnailUrl: thumbnail, ...size, videoDuration: null },
-    ];
+}
+
+function filesOf(media: BlueskyMedia): CapturedMedia[] {
+  switch (media.$type) {
+    case 'app.bsky.embed.images#view':
+      return media.images.map(imageOf);
+    case 'app.bsky.embed.gallery#view':
+      return media.items.map(imageOf);
+    case 'app.bsky.embed.video#view': {
+      const { thumbnail = null, aspectRatio, alt } = media;
+      const size = { width: aspectRatio?.width ?? null, height: aspectRatio?.height ?? null };
+      // Videos are streamed in parts; there is no file of one.
+      const video = { type: MediaContentType.VIDEO, fileUrl: null, thumbnailUrl: thumbnail, ...size };
+      return [{ ...video, videoDuration: null, altText: alt || null }];
+    }
+    case 'app.bsky.embed.external#view': {
+      const thumb = media.external?.thumb;
+      return thumb === undefined ? [] : [imageOf({ fullsize: thumb, thumb })];
+    }
   }
-  const thumb = embed?.external?.thumb;
-  if (thumb === undefined) return [];
-  const none = { width: null, height: null, videoDuration: null };
-  return [{ type: MediaContentType.IMAGE, fileUrl: thumb, thumbnailUrl: thumb, ...none }];
+}
+
+function imageOf({ fullsize, thumb, thumbnail, alt, aspectRatio }: BlueskyImage): CapturedMedia {
+  const preview = thumb ?? thumbnail ?? fullsize ?? null;
+  return {
+    type: MediaContentType.IMAGE,
+    fileUrl: fullsize ?? preview,
+    thumbnailUrl: preview,
+    width: aspectRatio?.width ?? null,
+    height: aspectRatio?.height ?? null,
+    videoDuration: null,
+    altText: alt || null,
+  };
 }
 
 function profileAddress({ did, handle }: Author): string {
-  return `https://bsky.app/profile/${handle === LOST_HANDLE ? did : handle}`;
+  return `https://bsky.app/profile/${handle === undefined || handle === LOST_HANDLE ? did : handle}`;
 }

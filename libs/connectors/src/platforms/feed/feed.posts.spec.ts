@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readFeed } from './feed.js';
 import { postsOf } from './feed.posts.js';
+import { readFeed } from './read-feed.js';
 
 const AT = new Date('2026-05-04T12:00:00.000Z');
 const ADDRESS = new URL('https://example.org/news/feed.xml');
 
 function read(xml: string, address = ADDRESS) {
-  const feed = readFeed(xml);
+  const feed = readFeed(xml, { followed: address, read: address }, AT);
   if (feed === null) throw new Error('This is no feed');
-  return postsOf(feed, address, AT);
+  return postsOf(feed, address, AT, null).posts;
 }
 
 const rss = (item: string) =>
@@ -45,7 +45,8 @@ describe('feeds', () => {
       takenAt: new Date('2003-12-13T12:29:29.000Z'),
       caption: 'Atom draft-07 snapshot\n\n[Update: The Atom draft is finished.]',
       profile: { accountName: 'dive into mark', originalUrl: 'http://example.org/' },
-      media: [],
+      authors: ['Mark Pilgrim'],
+      media: [{ type: 'AUDIO', fileUrl: 'http://example.org/audio/ph34r_my_podcast.mp3' }],
       snapshots: [],
     });
   });
@@ -85,7 +86,13 @@ describe('feeds', () => {
       caption: 'Oats now & then\n\nOne #oats\n\ntwo',
       hashtags: ['oats'],
       profile: { accountName: 'News & more' },
-      media: [{ type: 'IMAGE', fileUrl: 'https://example.org/t.jpg', width: 320, height: 180 }],
+      media: [
+        {
+          type: 'VIDEO',
+          fileUrl: 'https://cdn.example.org/v.mp4',
+          thumbnailUrl: 'https://example.org/t.jpg',
+        },
+      ],
     });
   });
 
@@ -132,10 +139,13 @@ describe('feeds', () => {
     expect(post?.takenAt.toISOString()).toBe(expected);
   });
 
-  it.each(['', '<html><body><p>Hello</p></body></html>', '{"version": "https://jsonfeed.org/version/1"}'])(
-    'are not %j',
-    (text) => {
-      expect(readFeed(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '<html><body><p>Hello</p></body></html>',
+    '{"version": "https://jsonfeed.org/version/1"}',
+    '[]',
+    '{',
+  ])('are not %j', (text) => {
+    expect(readFeed(text, { followed: ADDRESS, read: ADDRESS }, AT)).toBeNull();
+  });
 });

@@ -4,7 +4,8 @@ import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError, type FollowedSource, type PostsPage, type SourceCapture } from '../../connector.js';
 import { type Access, ConnectionsService } from '../../credentials/connections.service.js';
-import { readable } from '../readable.js';
+import { type ReadEntries, readable } from '../../reading/readable.js';
+import { joinedUnread } from '../../reading/unread.js';
 import { byFacebookLogin, discovererOf, ownOf } from './instagram.accounts.js';
 import { HASHTAGS_PER_WEEK, InstagramClient } from './instagram.client.js';
 import { postOf, publicPostOf } from './instagram.posts.js';
@@ -59,10 +60,15 @@ export class InstagramCapture implements SourceCapture {
   private async own(access: Access, after: string | null): Promise<PostsPage> {
     const user = await this.api.user(access);
     const page = await this.api.ownMedia(access, 'media', after);
-    const stories = after === null ? mediaIn(await this.api.ownMedia(access, 'stories', null)) : [];
+    const stories = after === null ? await this.api.ownMedia(access, 'stories', null) : { data: [] };
     const at = this.clock.now();
-    const posts = [...stories, ...mediaIn(page)].map((media) => postOf(media, user, null, at));
-    return { posts: newestFirst(posts), next: page.paging?.next === undefined ? null : cursorOf(page) };
+    const [listed, shown] = [mediaIn(page, at), mediaIn(stories, at)];
+    const posts = [...shown.entries, ...listed.entries].map((media) => postOf(media, user, null, at));
+    return {
+      posts: newestFirst(posts),
+      next: page.paging?.next == null ? null : cursorOf(page),
+      unread: joinedUnread(listed.unread, shown.unread),
+    };
   }
 
   /** Posts of another professional account. Lists of others do not say which page is the last; it is empty. */
@@ -70,13 +76,15 @@ export class InstagramCapture implements SourceCapture {
     const user = await this.api.discover(access, name, after);
     const page = user.media ?? { data: [] };
     const at = this.clock.now();
-    return { posts: mediaIn(page).map((media) => postOf(media, user, null, at)), next: cursorOf(page) };
+    const { entries, unread } = mediaIn(page, at);
+    return { posts: entries.map((media) => postOf(media, user, null, at)), next: cursorOf(page), unread };
   }
 
   private async tagged(access: Access, after: string | null): Promise<PostsPage> {
     const page = await this.api.tagged(access, after);
     const at = this.clock.now();
-    return { posts: mediaIn(page).map((media) => publicPostOf(media, at)), next: cursorOf(page) };
+    const { entries, unread } = mediaIn(page, at);
+    return { posts: entries.map((media) => publicPostOf(media, at)), next: cursorOf(page), unread };
   }
 
   /** The page after names the account and the hashtag's id, as cursors are one account's. */
@@ -117,8 +125,10 @@ export class InstagramCapture implements SourceCapture {
     const page = await this.api.hashtagged(access, id, after);
     const cursor = cursorOf(page);
     const at = this.clock.now();
+    const { entries, unread } = mediaIn(page, at);
     return {
-      posts: mediaIn(page).map((media) => publicPostOf(media, at)),
+      posts: entries.map((media) => publicPostOf(media, at)),
+      unread,
       next: cursor === null ? null : `${integration.id} ${id} ${cursor}`,
       isUnordered: true,
     };
@@ -142,8 +152,8 @@ export class InstagramCapture implements SourceCapture {
   }
 }
 
-function mediaIn({ data }: MediaPage): Media[] {
-  return readable('Instagram', mediaSchema, data);
+function mediaIn({ data }: MediaPage, at: Date): ReadEntries<Media> {
+  return readable('Instagram', mediaSchema(at), data);
 }
 
 /** Where the next page begins; null after an empty page. */

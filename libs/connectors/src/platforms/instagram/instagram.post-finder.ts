@@ -1,8 +1,9 @@
-import type { WorkspaceScope } from '@loupe/kernel';
+import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
+import { readLeniently } from '../../reading/lenient.js';
 import { discovererOf, ownOf } from './instagram.accounts.js';
 import { InstagramClient } from './instagram.client.js';
 import { codeOf, type Insights } from './instagram.posts.js';
@@ -38,6 +39,7 @@ export class InstagramPostFinder {
     private readonly api: InstagramClient,
     private readonly connections: ConnectionsService,
     private readonly tokens: InstagramTokenService,
+    private readonly clock: Clock,
   ) {}
 
   /** Why no post can be found at all; null if an account is connected. */
@@ -68,7 +70,7 @@ export class InstagramPostFinder {
     }
     return this.connections.use(scope, this.tokens, discovererOf(connections), async (access) => {
       let user: User | null = null;
-      const listing = await collect(codes, false, async (after) => {
+      const listing = await collect(codes, false, this.clock.now(), async (after) => {
         user = await this.api.discover(access, accountName, after);
         return user.media ?? { data: [] };
       });
@@ -100,7 +102,9 @@ export class InstagramPostFinder {
   ): Promise<Listing> {
     return this.connections.use(scope, this.tokens, own, async (access) => {
       const user = await this.api.user(access);
-      const listing = await collect(codes, true, (after) => this.api.ownMedia(access, edge, after));
+      const listing = await collect(codes, true, this.clock.now(), (after) =>
+        this.api.ownMedia(access, edge, after),
+      );
       const found = new Map<string, Listed>();
       for (const [code, media] of listing.found) {
         found.set(code, { media, insights: await optional(this.api.insights(access, media.id)) });
@@ -113,25 +117,28 @@ export class InstagramPostFinder {
 /**
  * Follows the cursors until all posts are found or there are no more pages.
  * @param tellsNext whether a page says that another one follows; if not, only an empty page is known to be the last
+ * @param now bounds the times of posts
  */
 async function collect(
   codes: readonly string[],
   tellsNext: boolean,
+  now: Date,
   pageAfter: (after: string | null) => Promise<MediaPage>,
 ): Promise<{ found: Map<string, Media>; isWhole: boolean }> {
+  const schema = mediaSchema(now);
   const wanted = new Set(codes);
   const found = new Map<string, Media>();
   let after: string | null = null;
   for (let pages = 0; pages < MAX_PAGES && found.size < wanted.size; pages++) {
     const page: MediaPage = await pageAfter(after);
     for (const item of page.data) {
-      const media = mediaSchema.safeParse(item).data;
-      if (media === undefined) continue;
+      const media = readLeniently(schema, item).value;
+      if (media === null) continue;
       const code = codeOf(media);
       if (wanted.has(code)) found.set(code, media);
     }
     const next: string | null = page.paging?.cursors?.after ?? null;
-    const isLast = tellsNext && page.paging?.next === undefined;
+    const isLast = tellsNext && page.paging?.next == null;
     if (isLast || next === null || next === after || page.data.length === 0) return { found, isWhole: true };
     after = next;
   }

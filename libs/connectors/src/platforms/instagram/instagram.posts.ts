@@ -36,7 +36,7 @@ export const UNKNOWN_ACCOUNT = 'Unknown account';
 /** Converts a media object to a post. */
 export function postOf(media: Media, user: User, insights: Insights | null, at: Date): CapturedPost {
   return {
-    ...contentOf(media),
+    ...contentOf(media, at),
     profile: profileOf(user),
     snapshots: [{ at, ...metricsOf(media, user, insights) }],
   };
@@ -50,13 +50,13 @@ export function publicPostOf(media: Media, at: Date): CapturedPost {
   const accountName = media.username ?? UNKNOWN_ACCOUNT;
   const path = media.username === undefined ? '' : `${encodeURIComponent(media.username)}/`;
   return {
-    ...contentOf(media),
+    ...contentOf(media, at),
     profile: { externalId: null, accountName, originalUrl: `https://www.instagram.com/${path}` },
     snapshots: [{ at, ...metricsOf(media, {}, null) }],
   };
 }
 
-function contentOf(media: Media): Omit<CapturedPost, 'profile' | 'snapshots'> {
+function contentOf(media: Media, at: Date): Omit<CapturedPost, 'profile' | 'snapshots'> {
   const type = typeOf(media);
   const caption = media.caption ?? null;
   return {
@@ -64,7 +64,8 @@ function contentOf(media: Media): Omit<CapturedPost, 'profile' | 'snapshots'> {
     type,
     externalId: codeOf(media),
     originalUrl: type === ItemType.STORY ? null : (media.permalink ?? null),
-    takenAt: media.timestamp,
+    takenAt: media.timestamp ?? at,
+    takenAtBasis: media.timestamp === undefined ? 'FIRST_SEEN' : 'PUBLISHED',
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -126,6 +127,7 @@ function filesOf(media: Media): CapturedMedia[] {
       width: null,
       height: null,
       videoDuration: null,
+      altText: file.alt_text || null,
     };
   });
 }

@@ -1,37 +1,32 @@
 import { z } from 'zod';
+import { address, count, followers, id, label, name, text } from '../../reading/parts.js';
+import { timeText } from '../../reading/times.js';
 
-const count = z.number().int().nonnegative();
-
-/** Graph API times are ISO 8601 with an offset without a colon, such as 2026-01-31T07:56:32+0000. */
-const time = z
-  .string()
-  .transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
-  .refine((date) => !Number.isNaN(date.getTime()));
-
-const child = z.object({
+const file = {
   media_type: z.string().optional(),
-  media_url: z.string().optional(),
-  thumbnail_url: z.string().optional(),
-});
+  media_url: address.optional(),
+  thumbnail_url: address.optional(),
+  alt_text: text.optional(),
+};
 
-/** The used fields of IG Media; like_count is absent if its owner hides it. */
-export const mediaSchema = z.object({
-  id: z.string().min(1),
-  caption: z.string().optional(),
-  media_type: z.string().optional(),
-  media_product_type: z.string().optional(),
-  media_url: z.string().optional(),
-  thumbnail_url: z.string().optional(),
-  permalink: z.string().optional(),
-  timestamp: time,
-  like_count: count.optional(),
-  comments_count: count.optional(),
-  view_count: count.optional(),
-  /** Of posts in which an account is tagged: whose they are. */
-  username: z.string().min(1).optional(),
-  children: z.object({ data: z.array(child) }).optional(),
-});
-export type Media = z.infer<typeof mediaSchema>;
+/** The used fields of IG Media; like_count is absent if its owner hides it. Only its id is needed. @param now bounds its time */
+export const mediaSchema = (now: Date) =>
+  z.object({
+    id,
+    ...file,
+    caption: text.optional(),
+    media_product_type: z.string().optional(),
+    permalink: address.optional(),
+    /** With an offset without a colon, such as 2026-01-31T07:56:32+0000. */
+    timestamp: timeText(now).optional(),
+    like_count: count.optional(),
+    comments_count: count.optional(),
+    view_count: count.optional(),
+    /** Of posts in which an account is tagged: whose they are. */
+    username: name.optional(),
+    children: z.object({ data: z.array(z.object(file)) }).optional(),
+  });
+export type Media = z.infer<ReturnType<typeof mediaSchema>>;
 
 /** A page of a list. Items are parsed one by one, so that an invalid item does not affect the others. */
 export const pageSchema = z.object({
@@ -42,14 +37,14 @@ export const pageSchema = z.object({
 });
 export type MediaPage = z.infer<typeof pageSchema>;
 
-/** The used fields of IG User. */
+/** The used fields of IG User. Its id and its handle are needed. */
 export const userSchema = z.object({
-  id: z.string().min(1),
-  username: z.string().min(1),
-  name: z.string().optional(),
-  profile_picture_url: z.string().optional(),
-  followers_count: count.optional(),
-  follows_count: count.optional(),
+  id,
+  username: name,
+  name: label.optional(),
+  profile_picture_url: address.optional(),
+  followers_count: followers.optional(),
+  follows_count: followers.optional(),
   media: pageSchema.optional(),
 });
 export type User = z.infer<typeof userSchema>;

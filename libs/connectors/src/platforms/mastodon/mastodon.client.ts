@@ -1,11 +1,13 @@
-import { isObject } from '@loupe/kernel';
+import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { readable } from '../../reading/readable.js';
+import type { Unread } from '../../reading/unread.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import { readable } from '../readable.js';
 import {
   accountSchema,
+  lookedUpSchema,
   type MastodonAccount,
   type MastodonStatus,
   statusSchema,
@@ -18,12 +20,16 @@ const PAGE = '40';
 export interface Timeline {
   readonly statuses: readonly MastodonStatus[];
   readonly oldestId: string | null;
+  readonly unread: Unread;
 }
 
 /** The requests of Mastodon's API (docs.joinmastodon.org) that servers answer without credentials. */
 @Injectable()
 export class MastodonClient {
-  constructor(private readonly http: PlatformHttpClient) {}
+  constructor(
+    private readonly http: PlatformHttpClient,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Posts with a hashtag that a server has seen, newest first.
@@ -42,21 +48,33 @@ export class MastodonClient {
 
   /** @throws ConnectorError NOT_FOUND for an account that the server does not know */
   account(server: string, acct: string): Promise<MastodonAccount> {
-    return this.ask(server, 'accounts/lookup', new URLSearchParams({ acct }), accountSchema);
+    return this.read(server, 'accounts/lookup', new URLSearchParams({ acct }), accountSchema);
   }
 
   /** @throws ConnectorError NOT_FOUND for a post that is gone */
   status(server: string, id: string): Promise<MastodonStatus> {
-    return this.ask(server, `statuses/${encodeURIComponent(id)}`, new URLSearchParams(), statusSchema);
+    const path = `statuses/${encodeURIComponent(id)}`;
+    return this.read(server, path, new URLSearchParams(), statusSchema(this.clock.now()));
   }
 
   private async timeline(server: string, path: string, before: string | null): Promise<Timeline> {
     const parameters = new URLSearchParams({ limit: PAGE, ...(before === null ? {} : { max_id: before }) });
-    const entries = await this.ask(server, path, parameters, timelineSchema);
-    const statuses = readable('Mastodon', statusSchema, entries);
-    const last = entries.at(-1);
-    const oldestId = isObject(last) && typeof last.id === 'string' ? last.id : null;
-    return { statuses, oldestId };
+    const listed = await this.ask(server, path, parameters, timelineSchema);
+    const { entries: statuses, unread } = readable('Mastodon', statusSchema(this.clock.now()), listed);
+    const oldestId = lookedUpSchema.safeParse(listed.at(-1)).data?.id ?? null;
+    return { statuses, oldestId, unread };
+  }
+
+  /** Reads one entity leniently. @throws ConnectorError UNREADABLE for one without what it needs */
+  private async read<Body>(
+    server: string,
+    path: string,
+    parameters: URLSearchParams,
+    schema: z.ZodType<Body>,
+  ): Promise<Body> {
+    const answer = await this.ask(server, path, parameters, z.unknown());
+    const [entity] = readable(new URL(server).host, schema, [answer]).entries;
+    return entity as Body;
   }
 
   private ask<Body>(

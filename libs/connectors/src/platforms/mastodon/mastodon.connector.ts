@@ -73,14 +73,15 @@ export class MastodonConnector extends FollowedOnly implements Connector {
     if (instance === null) throw new ConnectorError('UNSUPPORTED', 'A server of Mastodon has to be named');
     const at = this.clock.now();
     if (kind === SourceKind.HASHTAG) {
-      const { statuses, oldestId } = await this.client.tagged(instance, name, after);
-      return { posts: statuses.map((status) => postOf(status, instance, at)), next: oldestId };
+      const { statuses, oldestId, unread } = await this.client.tagged(instance, name, after);
+      return { posts: statuses.map((status) => postOf(status, instance, at)), next: oldestId, unread };
     }
     // The page after begins with the id of the account, so that it is looked up once.
     const [known, before] = after?.split(' ') ?? [];
     const id = known ?? (await this.client.account(instance, name)).id;
-    const { statuses, oldestId } = await this.client.ofAccount(instance, id, before ?? null);
+    if (id === undefined) throw new ConnectorError('UNREADABLE', 'The server told no id of the account');
+    const { statuses, oldestId, unread } = await this.client.ofAccount(instance, id, before ?? null);
     const next = oldestId === null ? null : `${id} ${oldestId}`;
-    return { posts: statuses.map((status) => postOf(status, instance, at)), next };
+    return { posts: statuses.map((status) => postOf(status, instance, at)), next, unread };
   }
 }

@@ -8,9 +8,14 @@ import {
 import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, isObject, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import { plainText } from '../plain-text.js';
-import type { BareStatus, MastodonAccount, MastodonStatus } from './mastodon.schema.js';
-
-const VIDEOS = ['video', 'gifv'];
+import { withoutNotes } from './mastodon.notes.js';
+import {
+  type Attachment,
+  type BareStatus,
+  type MastodonAccount,
+  type MastodonStatus,
+  nameIn,
+} from './mastodon.schema.js';
 
 /**
  * A status as a post, or as a repost of what it shows again.
@@ -19,22 +24,25 @@ const VIDEOS = ['video', 'gifv'];
 export function postOf(status: MastodonStatus, server: string, at: Date): CapturedPost {
   const { reblog } = status;
   const shown = reblog ?? status;
-  const text = plainText(shown.content);
-  const isRepost = reblog != null;
+  const text = plainText(withoutNotes(shown.content));
+  const isRepost = reblog !== undefined;
+  const options = shown.poll?.options.map(({ title }) => title) ?? [];
   return {
     provider: Provider.MASTODON,
     type: isRepost ? ItemType.REPOST : typeOf(status),
     externalId: status.uri,
     // The address is the other account's post's.
     originalUrl: isRepost ? null : webAddress(status),
-    takenAt: new Date(status.created_at),
+    takenAt: status.created_at ?? at,
+    takenAtBasis: status.created_at === undefined ? 'FIRST_SEEN' : 'PUBLISHED',
     caption: captionOf(shown.spoiler_text, text),
+    ...(options.length === 0 ? {} : { pollOptions: options }),
     hashtags: [...shown.tags.map(({ name }) => name), ...hashtagsIn(text)],
     mentions: shown.mentions.map(({ acct }) => acct),
     location: null,
     importType: 'AUTOMATIC',
     profile: profileOf(status.account, server),
-    media: shown.media_attachments.flatMap(mediaOf),
+    media: shown.media_attachments.map(mediaOf),
     snapshots: isRepost ? [] : [{ at, ...metricsOf(status) }],
   };
 }
@@ -45,7 +53,7 @@ export function metricsOf(status: BareStatus): ReportedMetrics {
   return {
     likes: favourites_count ?? null,
     comments: replies_count ?? null,
-    shares: reblogs_count == null ? null : reblogs_count + (quotes_count ?? 0),
+    shares: reblogs_count === undefined ? null : reblogs_count + (quotes_count ?? 0),
     views: null,
     impressions: null,
     followers: known(account.followers_count) ?? null,
@@ -56,24 +64,28 @@ export function metricsOf(status: BareStatus): ReportedMetrics {
 export function profileOf(account: MastodonAccount, server: string): CapturedProfile {
   const followers = known(account.followers_count);
   const following = known(account.following_count);
+  const accountName = fullName(account, server);
+  const [name, host] = accountName.split('@');
+  const originalUrl = account.url ?? `https://${host}/@${name}`;
   return {
-    externalId: account.url,
-    accountName: fullName(account, server),
-    originalUrl: account.url,
+    externalId: originalUrl,
+    accountName,
+    originalUrl,
     ...(account.display_name === '' ? {} : { fullName: account.display_name }),
-    ...(account.avatar ? { avatar: account.avatar } : {}),
+    ...(account.avatar === undefined ? {} : { avatar: account.avatar }),
     ...(followers === undefined ? {} : { followers }),
     ...(following === undefined ? {} : { following }),
   };
 }
 
-function fullName({ acct, url }: MastodonAccount, server: string): string {
-  if (acct.includes('@')) return acct;
-  return `${acct}@${(parseUrl(url) ?? new URL(server)).host}`;
+function fullName({ acct, username, url }: MastodonAccount, server: string): string {
+  const name = acct ?? username ?? nameIn(url) ?? '';
+  if (name.includes('@')) return name;
+  return `${name}@${(parseUrl(url ?? server) ?? new URL(server)).host}`;
 }
 
 function typeOf({ in_reply_to_id, quote }: MastodonStatus): ItemType {
-  if (in_reply_to_id != null) return ItemType.REPLY;
+  if (in_reply_to_id !== undefined) return ItemType.REPLY;
   return isObject(quote) ? ItemType.QUOTE : ItemType.POST;
 }
 
@@ -82,24 +94,18 @@ function webAddress({ url, uri }: BareStatus): string | null {
   return address !== null && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
-function mediaOf({ type, url, preview_url, meta }: BareStatus['media_attachments'][number]): CapturedMedia[] {
-  const isVideo = VIDEOS.includes(type);
-  if (!isVideo && type !== 'image') return [];
+/** Sound counts as a video without pictures: there are no other files. */
+function mediaOf({ kind, url, remote_url, preview_url, description, meta }: Attachment): CapturedMedia {
   const { width, height, duration } = meta?.original ?? {};
-  return [
-    {
-      type: isVideo ? MediaContentType.VIDEO : MediaContentType.IMAGE,
-      fileUrl: url ?? null,
-      thumbnailUrl: preview_url ?? null,
-      width: whole(width),
-      height: whole(height),
-      videoDuration: isVideo ? whole(duration) : null,
-    },
-  ];
-}
-
-function whole(value: number | undefined): number | null {
-  return value === undefined || value < 1 ? null : Math.round(value);
+  return {
+    type: kind === 'IMAGE' ? MediaContentType.IMAGE : MediaContentType.VIDEO,
+    fileUrl: url ?? remote_url ?? null,
+    thumbnailUrl: preview_url ?? null,
+    width: width ?? null,
+    height: height ?? null,
+    videoDuration: kind === 'IMAGE' ? null : (duration ?? null),
+    altText: description || null,
+  };
 }
 
 function known(count: number | undefined): number | undefined {

@@ -1,10 +1,11 @@
+import type { CapturedPost } from '@loupe/content';
 import { Clock, SourceKind, type WorkspaceScope } from '@loupe/kernel';
 import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { ConnectorError, type FollowedSource, type PostsPage, type SourceCapture } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
-import { readable } from '../readable.js';
+import { readable } from '../../reading/readable.js';
 import { ownOf } from './tiktok.accounts.js';
 import { TikTokClient } from './tiktok.client.js';
 import { postOf, researchPostOf } from './tiktok.posts.js';
@@ -48,12 +49,10 @@ export class TikTokCapture implements SourceCapture {
       const page = await this.api.list(access, after === null ? null : Number(after));
       const user = await this.api.user(access);
       const at = this.clock.now();
-      const posts = readable('TikTok', videoSchema, page.videos).map((video) => ({
-        ...postOf(video, user, access.handle, at),
-        importType: 'AUTOMATIC' as const,
-      }));
+      const { entries, unread } = readable('TikTok', videoSchema(at), page.videos);
       return {
-        posts,
+        posts: entries.map((video) => automatic(postOf(video, user, access.handle, at))),
+        unread,
         next: page.has_more && page.cursor !== undefined ? pageAfter(page.cursor, after) : null,
       };
     });
@@ -67,13 +66,11 @@ export class TikTokCapture implements SourceCapture {
     const asked = after === null ? this.firstPage(source) : pageOf(after);
     const page = await this.research.search(scope, source, asked);
     const at = this.clock.now();
-    const posts = readable('TikTok', researchVideoSchema, page.videos).map((video) => ({
-      ...researchPostOf(video, at),
-      importType: 'AUTOMATIC' as const,
-    }));
+    const { entries, unread } = readable('TikTok', researchVideoSchema(at), page.videos);
     const next = page.has_more && page.cursor !== undefined;
     return {
-      posts,
+      posts: entries.map((video) => automatic(researchPostOf(video, at))),
+      unread,
       next: next ? `${asked.from} ${asked.to} ${page.cursor} ${page.search_id ?? ''}` : null,
       isUnordered: true,
     };
@@ -103,6 +100,10 @@ function pageAfter(cursor: number, asked: string | null): string {
 function pageOf(after: string): ResearchPage {
   const [from = '', to = '', cursor = '0', searchId = ''] = after.split(' ');
   return { from, to, cursor: Number(cursor), searchId };
+}
+
+function automatic(post: CapturedPost): CapturedPost {
+  return { ...post, importType: 'AUTOMATIC' };
 }
 
 function without({ kind, name }: FollowedSource): ConnectorError {

@@ -1,9 +1,10 @@
 import { AppConfig } from '@loupe/config';
-import { withoutEndSlashes } from '@loupe/kernel';
+import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import type { Access } from '../../credentials/connections.service.js';
+import { readLeniently } from '../../reading/lenient.js';
 import {
   type PlatformAnswer,
   PlatformHttpClient,
@@ -45,6 +46,7 @@ export class TikTokClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -60,7 +62,14 @@ export class TikTokClient {
       { json: { filters: { video_ids: ids } } },
       videosSchema,
     );
-    return new Map(data.videos.map((video) => [video.id, videoSchema.safeParse(video).data ?? null]));
+    const schema = videoSchema(this.clock.now());
+    const read = data.videos.flatMap((video) => readLeniently(schema, video).value ?? []);
+    const found = new Map<string, Video | null>(read.map((video) => [video.id, video]));
+    // One without an id may be any of those that were asked for: none of them is gone then.
+    if (read.length < data.videos.length) {
+      for (const id of ids) if (!found.has(id)) found.set(id, null);
+    }
+    return found;
   }
 
   /**

@@ -68,8 +68,9 @@ export class TikTokConnector implements Connector {
       const own = await this.ownPost(scope, connection, id);
       if (own !== null) return own;
     }
-    const oembed = await this.api.oembed(addressOf(post.accountName ?? '', id));
-    const captured = publicPostOf(id, oembed);
+    const isPhotos = /\/photo\//i.test(post.url ?? '');
+    const oembed = await this.api.oembed(addressOf(post.accountName ?? '', id, isPhotos));
+    const captured = publicPostOf(id, oembed, isPhotos, this.clock.now());
     if (captured === null) throw unreadable();
     return captured;
   }

@@ -1,4 +1,5 @@
 import {
+  type CapturedMedia,
   type CapturedPost,
   type CapturedProfile,
   captionOf,
@@ -7,8 +8,11 @@ import {
   tagSet,
 } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
-import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import type { Oembed, ResearchVideo, User, Video } from './tiktok.schema.js';
+
+/** TikTok is not older. */
+const FIRST_VIDEO = new Date('2014-01-01T00:00:00Z');
 
 /** Converts a video of a connected account to a post with metrics. */
 export function postOf(video: Video, user: User, handle: string, at: Date): CapturedPost {
@@ -17,70 +21,53 @@ export function postOf(video: Video, user: User, handle: string, at: Date): Capt
     video.title === video.video_description ? null : video.title,
     video.video_description,
   );
+  const isPhotos = isOfPhotos(video.duration, video.share_url);
   return {
-    ...withCaption(caption),
+    ...contentOf(caption, isPhotos),
     externalId: video.id,
-    originalUrl: addressOf(handle, video.id),
-    takenAt: new Date(video.create_time * 1000),
+    originalUrl: addressOf(handle, video.id, isPhotos),
+    ...takenOf(video, at),
     profile: profileOf(user, handle),
-    media: [
-      {
-        type: MediaContentType.VIDEO,
-        fileUrl: null,
-        thumbnailUrl: video.cover_image_url ?? null,
-        width: video.width || null,
-        height: video.height || null,
-        videoDuration: video.duration ? Math.round(video.duration) : null,
-      },
-    ],
+    media: mediaOf(isPhotos, {
+      thumbnailUrl: video.cover_image_url ?? null,
+      width: video.width || null,
+      height: video.height || null,
+      videoDuration: video.duration || null,
+    }),
     snapshots: [{ at, ...metricsOf(video, user) }],
   };
 }
 
-/** Converts the public data of a video to a post without metrics. Null if the data does not name the poster. */
-export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
+/**
+ * Converts the public data of a video to a post without metrics. Null if the data does not name the poster.
+ * @param isPhotos whether its address says that it is a post of photos
+ */
+export function publicPostOf(id: string, oembed: Oembed, isPhotos: boolean, at: Date): CapturedPost | null {
   const profile = publicProfileOf(oembed);
   if (profile === null) return null;
   return {
-    ...withCaption(oembed.title === '' ? null : oembed.title),
+    ...contentOf(oembed.title === '' ? null : oembed.title, isPhotos),
     externalId: id,
-    originalUrl: addressOf(profile.accountName, id),
-    takenAt: timeOf(id),
+    originalUrl: addressOf(profile.accountName, id, isPhotos),
+    ...takenOf({ id }, at),
     profile,
-    media: [
-      {
-        type: MediaContentType.VIDEO,
-        fileUrl: null,
-        thumbnailUrl: oembed.thumbnail_url ?? null,
-        width: null,
-        height: null,
-        videoDuration: null,
-      },
-    ],
+    media: mediaOf(isPhotos, { thumbnailUrl: oembed.thumbnail_url ?? null }),
     snapshots: [],
   };
 }
 
 /** Converts a video that the Research API has found. It is known whose it is by the handle only. */
 export function researchPostOf(video: ResearchVideo, at: Date): CapturedPost {
-  const found = withCaption(video.video_description === '' ? null : video.video_description);
+  const isPhotos = isOfPhotos(video.video_duration);
+  const found = contentOf(video.video_description === '' ? null : video.video_description, isPhotos);
   return {
     ...found,
     hashtags: tagSet([...found.hashtags, ...video.hashtag_names]),
     externalId: video.id,
-    originalUrl: addressOf(video.username, video.id),
-    takenAt: new Date(video.create_time * 1000),
+    originalUrl: addressOf(video.username, video.id, isPhotos),
+    ...takenOf(video, at),
     profile: { externalId: null, accountName: video.username, originalUrl: profileAddress(video.username) },
-    media: [
-      {
-        type: MediaContentType.VIDEO,
-        fileUrl: null,
-        thumbnailUrl: null,
-        width: null,
-        height: null,
-        videoDuration: video.video_duration ? Math.round(video.video_duration) : null,
-      },
-    ],
+    media: mediaOf(isPhotos, { videoDuration: video.video_duration || null }),
     snapshots: [{ at, ...metricsOf(video, {}) }],
   };
 }
@@ -131,9 +118,9 @@ export function metricsOf(
   };
 }
 
-/** The canonical URL of a video. */
-export function addressOf(handle: string, id: string): string {
-  return `${profileAddress(handle)}/video/${id}`;
+/** The canonical URL of a video, or of a post of photos. */
+export function addressOf(handle: string, id: string, isPhotos = false): string {
+  return `${profileAddress(handle)}/${isPhotos ? 'photo' : 'video'}/${id}`;
 }
 
 /** The canonical URL of a profile. */
@@ -141,15 +128,38 @@ export function profileAddress(handle: string): string {
   return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
 }
 
-/** The time of the upload. oEmbed reports no time, but ids contain it: their upper 32 bits are the Unix seconds. */
-function timeOf(id: string): Date {
-  return new Date(Number(BigInt(id) >> 32n) * 1000);
+/** Whether a post shows photos: its address says so, or it lasts no time, as no video does. */
+function isOfPhotos(duration: number | undefined, shareUrl?: string): boolean {
+  const path = parseUrl(shareUrl ?? '')?.pathname ?? '';
+  return path.includes('/photo/') || (duration === 0 && !path.includes('/video/'));
 }
 
-function withCaption(caption: string | null) {
+/**
+ * The time of the upload. Where it is not told, ids contain it: their upper 32 bits are the Unix seconds. Those of the first years
+ * are shorter, and say nothing.
+ */
+function takenOf(
+  { id, create_time: told }: Pick<Video, 'id' | 'create_time'>,
+  at: Date,
+): Pick<CapturedPost, 'takenAt' | 'takenAtBasis'> {
+  if (told !== undefined) return { takenAt: told };
+  const time = /^\d{1,19}$/.test(id) ? new Date(Number(BigInt(id) >> 32n) * 1000) : at;
+  const isTold = time < at && time >= FIRST_VIDEO;
+  return isTold ? { takenAt: time } : { takenAt: at, takenAtBasis: 'FIRST_SEEN' };
+}
+
+function mediaOf(isPhotos: boolean, known: Partial<CapturedMedia>): CapturedMedia[] {
+  const none = { thumbnailUrl: null, width: null, height: null, videoDuration: null, ...known };
+  if (!isPhotos) return [{ type: MediaContentType.VIDEO, fileUrl: null, ...none }];
+  // Of several photos TikTok tells the cover only.
+  if (none.thumbnailUrl === null) return [];
+  return [{ type: MediaContentType.IMAGE, fileUrl: none.thumbnailUrl, ...none, videoDuration: null }];
+}
+
+function contentOf(caption: string | null, isPhotos: boolean) {
   return {
     provider: Provider.TIKTOK,
-    type: ItemType.SHORT,
+    type: isPhotos ? ItemType.POST : ItemType.SHORT,
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),

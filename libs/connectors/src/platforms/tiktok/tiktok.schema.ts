@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { address, count, followers, id, label, name, size, text } from '../../reading/parts.js';
+import { unixSeconds } from '../../reading/times.js';
 
-const count = z.number().int().nonnegative();
+/** Zero where TikTok does not know it, and for a post of photos. */
+const pixels = z.union([z.literal(0), size]);
+const seconds = z.union([z.literal(0), size]);
 
 /** TikTok's error object, which every answer of /v2 has; the code `ok` means no error. */
 export const errorSchema = z.object({ error: z.object({ code: z.string() }) });
@@ -8,29 +12,27 @@ export const errorSchema = z.object({ error: z.object({ code: z.string() }) });
 /** The error of /v2/oauth/token. */
 export const oauthErrorSchema = z.object({ error: z.string() });
 
-/** The used fields of Video Object. */
-export const videoSchema = z.object({
-  id: z.string().min(1),
-  /** Unix seconds. */
-  create_time: z.number().int(),
-  cover_image_url: z.string().optional(),
-  share_url: z.string().optional(),
-  title: z.string().optional(),
-  video_description: z.string().optional(),
-  duration: z.number().nonnegative().optional(),
-  width: z.number().int().nonnegative().optional(),
-  height: z.number().int().nonnegative().optional(),
-  like_count: count.optional(),
-  comment_count: count.optional(),
-  share_count: count.optional(),
-  view_count: count.optional(),
-});
-export type Video = z.infer<typeof videoSchema>;
+/** The used fields of Video Object. Of a video its id is needed. @param now bounds its time */
+export const videoSchema = (now: Date) =>
+  z.object({
+    id,
+    create_time: unixSeconds(now).optional(),
+    cover_image_url: address.optional(),
+    share_url: address.optional(),
+    title: text.optional(),
+    video_description: text.optional(),
+    duration: seconds.optional(),
+    width: pixels.optional(),
+    height: pixels.optional(),
+    like_count: count.optional(),
+    comment_count: count.optional(),
+    share_count: count.optional(),
+    view_count: count.optional(),
+  });
+export type Video = z.infer<ReturnType<typeof videoSchema>>;
 
 /** Items are parsed one by one, so that an invalid item does not affect the others. */
-export const videosSchema = z.object({
-  data: z.object({ videos: z.array(z.looseObject({ id: z.string() })).default([]) }),
-});
+export const videosSchema = z.object({ data: z.object({ videos: z.array(z.unknown()).default([]) }) });
 
 /** A page of an account's videos, or of what the Research API finds. */
 export const videoPageSchema = z.object({
@@ -44,21 +46,22 @@ export const videoPageSchema = z.object({
 });
 export type VideoPage = z.infer<typeof videoPageSchema>['data'];
 
-/** The used fields of the Research API's Video Object. */
-export const researchVideoSchema = z.object({
-  /** A 64-bit number, which JavaScript cannot hold: it is read as text before the JSON is parsed. */
-  id: z.string().regex(/^\d{1,19}$/),
-  username: z.string().min(1),
-  create_time: z.number().int(),
-  video_description: z.string().default(''),
-  hashtag_names: z.array(z.string()).default([]),
-  video_duration: z.number().nonnegative().optional(),
-  like_count: count.optional(),
-  comment_count: count.optional(),
-  share_count: count.optional(),
-  view_count: count.optional(),
-});
-export type ResearchVideo = z.infer<typeof researchVideoSchema>;
+/** The used fields of the Research API's Video Object. Of a video its id and its account are needed. */
+export const researchVideoSchema = (now: Date) =>
+  z.object({
+    /** A 64-bit number, which JavaScript cannot hold: it is read as text before the JSON is parsed. */
+    id: id.pipe(z.string().regex(/^\d{1,19}$/)),
+    username: name,
+    create_time: unixSeconds(now).optional(),
+    video_description: text.default(''),
+    hashtag_names: z.array(name).default([]),
+    video_duration: seconds.optional(),
+    like_count: count.optional(),
+    comment_count: count.optional(),
+    share_count: count.optional(),
+    view_count: count.optional(),
+  });
+export type ResearchVideo = z.infer<ReturnType<typeof researchVideoSchema>>;
 
 export const clientTokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
@@ -66,12 +69,12 @@ export const userSchema = z.object({
   data: z.object({
     user: z.object({
       open_id: z.string().min(1),
-      avatar_url: z.string().optional(),
-      display_name: z.string().optional(),
-      username: z.string().optional(),
+      avatar_url: address.optional(),
+      display_name: label.optional(),
+      username: name.optional(),
       is_verified: z.boolean().optional(),
-      follower_count: count.optional(),
-      following_count: count.optional(),
+      follower_count: followers.optional(),
+      following_count: followers.optional(),
     }),
   }),
 });

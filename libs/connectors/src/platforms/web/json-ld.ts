@@ -1,6 +1,8 @@
 import type { CapturedLocation } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import { isMailAddress, isObject } from '@loupe/kernel';
+import { htmlText } from '../../documents/html-text.js';
+import { cutText } from '../text.js';
 
 /** The JSON-LD data of the post on a page. */
 export interface LinkedPost {
@@ -18,6 +20,8 @@ export interface LinkedPost {
   readonly image: string | null;
   readonly isVideo: boolean;
   readonly metrics: ReportedMetrics;
+  /** Names of fields that are there and could not be read. */
+  readonly unread: readonly string[];
 }
 
 /** Types of schema.org that are posts; the most specific come first. */
@@ -54,43 +58,83 @@ const MAX_NODES = 1000;
 const MAX_PHONE = 40;
 const MAX_PLACE = 255;
 const MAX_TRANSCRIPT = 1_000_000;
+const MAX_TEXT = 100_000;
+/** Objects that are looked through for those that others name by their ids. */
+const MAX_NAMED = 5000;
+/** What only HTML has; a text about `vector<int>` is none. */
+const HTML =
+  /<\/?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|blockquote|img|figure|table|tr|td|pre|code|section)[\s/>]|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 
 /** The post in a page's scripts; null if there is none. */
 export function linkedPost(scripts: readonly unknown[]): LinkedPost | null {
   const nodes = nodesOf(scripts);
   for (const type of POSTS) {
     const node = nodes.find((candidate) => typesOf(candidate).includes(type));
-    if (node !== undefined) return postOf(node, type);
+    if (node !== undefined) return postOf(node, type, namedIn(scripts));
   }
   return null;
 }
 
-function postOf(node: Record<string, unknown>, type: string): LinkedPost {
-  const author = first(node.author ?? node.creator);
-  const counted = { ...countersOf(author), ...countersOf(node) };
-  const comments = counted.comments ?? countOf(node.commentCount);
+function postOf(node: Record<string, unknown>, type: string, named: ReadonlyMap<string, object>): LinkedPost {
+  const unread = new Set<string>();
+  /** The first of some fields that is there and can be read; those that cannot are told. */
+  const read = <Value>(reader: (value: unknown) => Value | null, ...names: string[]): Value | null => {
+    for (const name of names) {
+      const value = reader(node[name]);
+      if (value !== null) return value;
+      if (node[name] != null && node[name] !== '') unread.add(name);
+    }
+    return null;
+  };
+  const author = full(first(node.author ?? node.creator), named);
+  const counted = { ...countersOf(author, unread), ...countersOf(node, unread) };
+  const comments = counted.comments ?? read(countOf, 'commentCount');
+  const likes = counted.likes ?? read(countOf, 'upvoteCount');
   return {
-    title: textOf(node.headline ?? node.name),
-    description: textOf(node.articleBody ?? node.text ?? node.caption ?? node.description),
-    publishedAt: textOf(node.datePublished ?? node.uploadDate ?? node.dateCreated),
+    title: read(proseOf, 'headline', 'name'),
+    description: read(proseOf, 'articleBody', 'text', 'caption', 'description'),
+    publishedAt: read(textOf, 'datePublished', 'uploadDate', 'dateCreated'),
     authorName: isObject(author) ? textOf(author.alternateName ?? author.name) : textOf(author),
     authorUrl: isObject(author) ? textOf(author.url ?? author['@id']) : null,
     authorEmail: isObject(author) ? emailOf(author.email) : null,
     authorPhone: isObject(author) ? (textOf(author.telephone)?.slice(0, MAX_PHONE) ?? null) : null,
-    location: placeOf(node.locationCreated ?? node.contentLocation),
+    location: placeOf(full(first(node.locationCreated ?? node.contentLocation), named)),
     transcript: textOf(node.transcript)?.slice(0, MAX_TRANSCRIPT) ?? null,
-    image: imageOf(node.thumbnailUrl ?? node.image),
+    image: read((value) => imageOf(full(first(value), named)), 'thumbnailUrl', 'image'),
     isVideo: type === 'VideoObject' || node.video !== undefined,
     metrics: {
-      likes: null,
       shares: null,
       views: null,
       impressions: null,
       followers: null,
       ...counted,
-      comments: comments ?? null,
+      likes,
+      comments,
     },
+    unread: [...unread],
   };
+}
+
+/** Objects of scripts that have an id and say more than it. */
+function namedIn(scripts: readonly unknown[]): ReadonlyMap<string, object> {
+  const named = new Map<string, object>();
+  const open: unknown[] = [...scripts];
+  for (let looked = 0; open.length > 0 && looked < MAX_NAMED; looked++) {
+    const value = open.pop();
+    if (Array.isArray(value)) open.push(...value.slice(0, MAX_NODES));
+    else if (isObject(value)) {
+      const id = value['@id'];
+      if (typeof id === 'string' && Object.keys(value).length > 1 && !named.has(id)) named.set(id, value);
+      open.push(...Object.values(value).slice(0, MAX_NODES));
+    }
+  }
+  return named;
+}
+
+/** The object that is meant where only its id stands. */
+function full(value: unknown, named: ReadonlyMap<string, object>): unknown {
+  if (!isObject(value) || typeof value['@id'] !== 'string' || textOf(value.name) !== null) return value;
+  return named.get(value['@id']) ?? value;
 }
 
 /** All objects in scripts: at the top level, in lists, in `@graph`, or as the main entity of a page. */
@@ -120,7 +164,7 @@ function bareName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1);
 }
 
-function countersOf(node: unknown): Partial<ReportedMetrics> {
+function countersOf(node: unknown, unread: Set<string>): Partial<ReportedMetrics> {
   if (!isObject(node)) return {};
   const statistics = node.interactionStatistic ?? node.interactionCount;
   const counted: Partial<ReportedMetrics> = {};
@@ -131,13 +175,16 @@ function countersOf(node: unknown): Partial<ReportedMetrics> {
     const metric = names.map((name) => ACTIONS[name]).find((known) => known !== undefined);
     const count = countOf(counter.userInteractionCount);
     if (metric !== undefined && count !== null) counted[metric] ??= count;
+    if (metric !== undefined && count === null) unread.add('interactionStatistic[].userInteractionCount');
   }
   return counted;
 }
 
-/** A count given as a number or as digits; null for anything else, such as “12K”. */
+/** A count given as a number or as digits, also in thousands; null for anything else, such as “12K”. */
 function countOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  const digits =
+    typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)[,\s](?=\d{3}(?:\D|$))/g, '') : '';
+  const number = /^\d{1,15}$/.test(digits) ? Number(digits) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
@@ -182,4 +229,11 @@ function first(value: unknown): unknown {
 function textOf(value: unknown): string | null {
   const text = first(value);
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}
+
+/** A text of people, which should be none, and is HTML often. */
+function proseOf(value: unknown): string | null {
+  const text = textOf(value);
+  if (text === null) return null;
+  return HTML.test(text) ? htmlText(text) || null : cutText(text, MAX_TEXT);
 }

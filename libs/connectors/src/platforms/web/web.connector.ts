@@ -9,12 +9,13 @@ import {
   type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
+import { DocumentReader } from '../../documents/document-reader.js';
+import { webAddress } from '../../documents/web-address.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import { decoded } from '../text.js';
-import { type Page, readPage } from './page.js';
-import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
+import type { Page } from './page.js';
+import { idOf, metricsOf, type Oembed, oembedSchema, postOf } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 
@@ -30,6 +31,7 @@ export class WebConnector implements Connector {
 
   constructor(
     private readonly http: PlatformHttpClient,
+    private readonly reader: DocumentReader,
     private readonly clock: Clock,
   ) {}
 
@@ -42,22 +44,22 @@ export class WebConnector implements Connector {
     return { provider: Provider.INTERNAL, externalId: idOf(url), url: url.href, accountName: null };
   }
 
-  async fetchPost(_: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
-    const { page, address } = await this.read(post);
+  async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+    const { page, address } = await this.read(scope, post);
     return postOf(address, page, await this.oembedOf(page, address), this.clock.now());
   }
 
-  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
-    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.metrics(post))));
+  fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.metrics(scope, post))));
   }
 
   async fetchProfile(): Promise<CapturedProfile | null> {
     throw new ConnectorError('UNSUPPORTED', 'Accounts of other websites cannot be looked up');
   }
 
-  private async metrics(post: MetricsRequest): Promise<MetricsAnswer> {
+  private async metrics(scope: WorkspaceScope, post: MetricsRequest): Promise<MetricsAnswer> {
     try {
-      const { page } = await this.read(post);
+      const { page } = await this.read(scope, post);
       const metrics = metricsOf(page);
       if (metrics !== null) return { kind: 'metrics', at: this.clock.now(), metrics };
       const error = new ConnectorError('UNSUPPORTED', 'The page has no metrics');
@@ -68,7 +70,10 @@ export class WebConnector implements Connector {
     }
   }
 
-  private async read({ url }: PostReference): Promise<{ page: Page; address: URL }> {
+  private async read(
+    { workspaceId }: WorkspaceScope,
+    { url }: PostReference,
+  ): Promise<{ page: Page; address: URL }> {
     const asked = url === null ? null : parseUrl(url);
     if (asked === null) {
       throw new ConnectorError('UNSUPPORTED', 'The post has no address to fetch it from');
@@ -80,7 +85,8 @@ export class WebConnector implements Connector {
     });
     const type = String(response.headers['content-type'] ?? '');
     if (!HTML.test(type)) throw new ConnectorError('UNSUPPORTED', `${asked.host}: this is not a web page`);
-    return { page: readPage(decoded(response.body, type)), address: new URL(response.url) };
+    const page = await this.reader.page(workspaceId, response);
+    return { page, address: new URL(response.url) };
   }
 
   /** The oEmbed data of a page, if it has any; if the request fails, the page's own data is enough. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../../test/support/any-character.js';
 import { ConnectorError } from '../../connector.js';
+import { webAddress } from '../../documents/web-address.js';
 import { readPage } from './page.js';
-import { metricsOf, oembedSchema, postOf, webAddress } from './web.posts.js';
+import { metricsOf, oembedSchema, postOf } from './web.posts.js';
 
 const ADDRESS = new URL('https://blog.example.com/post/1');
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -39,6 +40,82 @@ describe('a page', () => {
       media: [{ type: 'IMAGE', fileUrl: 'https://blog.example.com/i/1.jpg' }],
       snapshots: [],
     });
+  });
+
+  it.each([
+    ['control characters', '{"@type":"Article","headline":"H","articleBody":"a\tb\nc #tag"}'],
+    ['commas too many', '{"@type":["Article",],"headline":"H",,"articleBody":"a b c #tag",}'],
+    [
+      'CDATA and comments',
+      '//<![CDATA[\n/* data */ {"@type":"Article", // what\n"headline":"H","articleBody":"a b c #tag"}\n//]]>',
+    ],
+    [
+      'HTML comments and semicolons',
+      '<!-- {"@type":"Article","headline":"H","articleBody":"a b c #tag"}; -->',
+    ],
+    ['HTML in it', '{"@type":"Article","headline":"H","articleBody":"<p>a <b>b</b> c&nbsp;#tag</p>"}'],
+    ['wrong escapes', '{"@type":"Article","headline":"H","articleBody":"a \\b\\-c #tag"}'],
+  ])('is read by JSON-LD with %s', (_, json) => {
+    const post = shown(`<script type="application/ld+json">${json}</script>`);
+    expect(post).toMatchObject({ hashtags: ['tag'], takenAt: NOW, takenAtBasis: 'FIRST_SEEN' });
+    expect(post.caption).toMatch(/^H\n\na/);
+  });
+
+  it('has the author that is named by an id, and counts in thousands', () => {
+    const post = shown(
+      linked({
+        '@graph': [
+          {
+            '@type': 'NewsArticle',
+            headline: 'Rye',
+            author: { '@id': '#ada' },
+            datePublished: '2026-05-01',
+            interactionStatistic: { interactionType: 'LikeAction', userInteractionCount: '1,234' },
+            commentCount: '12K',
+          },
+          { '@type': 'Person', '@id': '#ada', name: 'Ada', url: '/ada' },
+        ],
+      }),
+    );
+    expect(post).toMatchObject({
+      takenAt: new Date('2026-05-01T00:00:00Z'),
+      takenAtBasis: 'DAY',
+      profile: { accountName: 'Ada', originalUrl: 'https://blog.example.com/ada' },
+      snapshots: [{ likes: 1234, comments: null }],
+    });
+    expect(readPage(linked({ '@type': 'Article', headline: 'Rye', commentCount: '12K' })).unread).toEqual([
+      'commentCount',
+    ]);
+  });
+
+  it('is read by microdata, Twitter’s tags and its own address', () => {
+    expect(
+      shown(`<link rel="canonical" href="/rye"><article itemscope itemtype="https://schema.org/BlogPosting">
+        <h1 itemprop="headline">Rye</h1><p itemprop="author" itemscope itemtype="https://schema.org/Person"><b itemprop="name">Ada</b></p>
+        <time itemprop="datePublished" datetime="2026-05-01T10:00:00Z">May</time>
+        <div itemprop="articleBody">All about #rye</div></article>`),
+    ).toMatchObject({
+      originalUrl: 'https://blog.example.com/rye',
+      externalId: 'https://blog.example.com/post/1',
+      caption: 'Rye\n\nAll about #rye',
+      takenAt: new Date('2026-05-01T10:00:00Z'),
+      takenAtBasis: 'PUBLISHED',
+      profile: { accountName: 'Ada' },
+    });
+    expect(
+      shown(`<link rel="canonical" href="https://other.example.com/"><meta name="twitter:title" content="Rye">
+        <meta name="twitter:image" content="/r.jpg"><meta name="date" content="2026-05-01T10:00:00Z">`),
+    ).toMatchObject({
+      originalUrl: ADDRESS.href,
+      caption: 'Rye',
+      media: [{ fileUrl: 'https://blog.example.com/r.jpg' }],
+    });
+  });
+
+  it('that is too deep is refused', () => {
+    expect(() => readPage('<div>'.repeat(100_000))).toThrow('deep in each other');
+    const deep = `<script type="application/ld+json">${'['.repeat(500_000)}</script><title>T</title>`;
+    expect(readPage(deep)).toMatchObject({ title: 'T', linked: null, unread: ['ld+json'] });
   });
 
   it('names its place, what is said in it, and how to reach its author by JSON-LD', () => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { anyHost, type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
-import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
-import { linkedPost } from './json-ld.js';
+import { basisOf } from '../../documents/basis.js';
+import { webAddress } from '../../documents/web-address.js';
+import { type WrittenTime, writtenTime } from '../../documents/written-time.js';
+import { cutText } from '../text.js';
 import type { Page } from './page.js';
 
 /** The used fields of oEmbed (oembed.com, 2.3.4). */
@@ -19,22 +22,48 @@ export type Oembed = z.infer<typeof oembedSchema>;
 
 const MAX_CAPTION = 10_000;
 const MAX_NAME = 255;
-const MAX_ADDRESS = 2048;
-/** The web has no earlier posts. */
-const FIRST_YEAR = 1990;
-const DAY_MS = 86_400_000;
+/** Where pages say when they were published, beside JSON-LD and microdata. */
+const TIMES = [
+  'article:published_time',
+  'og:article:published_time',
+  'og:published_time',
+  'datepublished',
+  'dcterms.created',
+  'dcterms.issued',
+  'dcterms.date',
+  'dc.date.issued',
+  'dc.date',
+  'date',
+  'pubdate',
+  'publishdate',
+  'parsely-pub-date',
+  'sailthru.date',
+];
 
 /**
- * The post on a page: from JSON-LD, else Open Graph, else oEmbed. A page without a time gets the time of reading.
+ * The post on a page: from JSON-LD, else Open Graph, else oEmbed. A page without a time gets the time of reading, and says so.
  * @param address the URL of the page, after redirects
  * @throws ConnectorError UNREADABLE for a page without such data
  */
 export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date): CapturedPost {
-  const linked = linkedPost(page.jsonLd);
-  const title = linked?.title ?? page.meta.get('og:title') ?? oembed?.title ?? page.title;
-  const description = linked?.description ?? page.meta.get('og:description') ?? page.meta.get('description');
-  const caption = captionOf(title, description === title ? null : description)?.slice(0, MAX_CAPTION) ?? null;
-  const image = webAddress(linked?.image ?? page.meta.get('og:image') ?? oembed?.thumbnail_url, address);
+  const { linked, meta } = page;
+  const title =
+    linked?.title ?? meta.get('og:title') ?? meta.get('twitter:title') ?? oembed?.title ?? page.title;
+  const description =
+    linked?.description ??
+    meta.get('og:description') ??
+    meta.get('twitter:description') ??
+    meta.get('description');
+  const told = captionOf(title, description === title ? null : description);
+  const caption = told === null ? null : cutText(told, MAX_CAPTION);
+  const image = webAddress(
+    linked?.image ??
+      meta.get('og:image') ??
+      meta.get('twitter:image') ??
+      meta.get('twitter:image:src') ??
+      oembed?.thumbnail_url,
+    address,
+  );
   if (caption === null && image === null) {
     throw new ConnectorError(
       'UNREADABLE',
@@ -42,14 +71,16 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     );
   }
   const isVideo =
-    linked?.isVideo === true || /^video/.test(page.meta.get('og:type') ?? '') || oembed?.type === 'video';
+    linked?.isVideo === true || /^video/.test(meta.get('og:type') ?? '') || oembed?.type === 'video';
   const metrics = linked?.metrics ?? null;
+  const time = timeOf(page, at);
   return {
     provider: Provider.INTERNAL,
     type: isVideo ? ItemType.VIDEO : ItemType.POST,
     externalId: idOf(address),
-    originalUrl: address.href,
-    takenAt: timeOf(linked?.publishedAt ?? page.meta.get('article:published_time'), at) ?? at,
+    originalUrl: canonicalOf(page, address),
+    takenAt: time?.at ?? at,
+    takenAtBasis: basisOf(time),
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -69,7 +100,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
 
 /** The metrics of a page; null if it has none. */
 export function metricsOf(page: Page): ReportedMetrics | null {
-  const metrics = linkedPost(page.jsonLd)?.metrics ?? null;
+  const metrics = page.linked?.metrics ?? null;
   return metrics !== null && isReported(metrics) ? metrics : null;
 }
 
@@ -84,10 +115,15 @@ function authorOf(
   page: Page,
   oembed: Oembed | null,
 ): { accountName: string; originalUrl: string } {
-  const linked = linkedPost(page.jsonLd);
-  const name =
-    linked?.authorName ?? oembed?.author_name ?? page.meta.get('author') ?? page.meta.get('og:site_name');
-  const url = webAddress(linked?.authorUrl ?? oembed?.author_url ?? page.meta.get('article:author'), address);
+  const { linked, meta } = page;
+  const name = [
+    linked?.authorName,
+    oembed?.author_name,
+    meta.get('author'),
+    meta.get('twitter:creator'),
+    meta.get('og:site_name'),
+  ].find((given) => given != null && given !== '');
+  const url = webAddress(linked?.authorUrl ?? oembed?.author_url ?? meta.get('article:author'), address);
   return {
     accountName: name?.trim().slice(0, MAX_NAME) || address.hostname,
     originalUrl: url ?? address.origin,
@@ -110,19 +146,16 @@ function isReported({ likes, comments, shares, views }: ReportedMetrics): boolea
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
-/**
- * A plausible time of a post in ISO 8601; null for anything else, including other texts that JavaScript parses as a time.
- */
-function timeOf(text: string | null | undefined, now: Date): Date | null {
-  const time = new Date(/^\d{4}-\d\d-\d\d/.test(text ?? '') ? (text ?? '') : '');
-  const isPossible = time.getUTCFullYear() >= FIRST_YEAR && time.getTime() <= now.getTime() + DAY_MS;
-  return isPossible ? time : null;
+function timeOf({ linked, meta }: Page, now: Date): WrittenTime | null {
+  for (const text of [linked?.publishedAt, ...TIMES.map((name) => meta.get(name))]) {
+    const time = writtenTime(text, now);
+    if (time !== null) return time;
+  }
+  return null;
 }
 
-/** A web URL, which may be relative to the page; null for anything else. */
-export function webAddress(text: string | null | undefined, base: URL): string | null {
-  const url = text == null || text.trim() === '' ? null : parseUrl(text, base);
-  if (url === null) return null;
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb && url.href.length <= MAX_ADDRESS ? url.href : null;
+/** The address that a page gives as its own, where it is one of the same host: no page speaks for another one's. */
+function canonicalOf({ canonical, meta }: Page, address: URL): string {
+  const given = webAddress(canonical ?? meta.get('og:url'), address);
+  return given !== null && new URL(given).host === address.host ? given : address.href;
 }

@@ -3,9 +3,10 @@ import type { CapturedPost } from '@loupe/content';
 import { Clock, SourceKind, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError, type FollowedSource, type PostsPage, type SourceCapture } from '../../connector.js';
-import { readFeed } from '../feed/feed.js';
+import { DocumentReader } from '../../documents/document-reader.js';
+import { notAllLost } from '../../reading/readable.js';
+import type { Unread } from '../../reading/unread.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
-import { decoded } from '../text.js';
 import { type ChannelName, type VideoIds, YouTubeClient } from './youtube.client.js';
 import { feedPostsOf } from './youtube.feed.js';
 import { isGone, postOf } from './youtube.posts.js';
@@ -25,6 +26,7 @@ export class YouTubeCapture implements SourceCapture {
   constructor(
     private readonly api: YouTubeClient,
     private readonly http: PlatformHttpClient,
+    private readonly reader: DocumentReader,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -32,7 +34,7 @@ export class YouTubeCapture implements SourceCapture {
   async page(scope: WorkspaceScope, source: FollowedSource, after: string | null): Promise<PostsPage> {
     const { kind, name } = source;
     if (kind !== SourceKind.ACCOUNT) return this.found(scope, source, after);
-    return this.api.missingKey() === null ? this.uploads(scope, name, after) : this.feed(name);
+    return this.api.missingKey() === null ? this.uploads(scope, name, after) : this.feed(scope, name);
   }
 
   /** The uploads of a channel. The page after begins with the channel's id: a handle can go to another channel. */
@@ -43,9 +45,10 @@ export class YouTubeCapture implements SourceCapture {
     if (channel === null) throw new ConnectorError('NOT_FOUND', `YouTube has no channel ${name}`);
     if (playlist === undefined) return { posts: [], next: null };
     const { ids, next } = await this.listed(scope, playlist, token ?? null);
-    const videos = await this.videos(scope, ids);
+    const { videos, unread } = await this.videos(scope, ids);
     const at = this.clock.now();
     return {
+      unread,
       posts: videos.map((video) => automatic(postOf(video, channel, at))),
       next: next === null ? null : `${channel.id} ${next}`,
     };
@@ -68,14 +71,15 @@ export class YouTubeCapture implements SourceCapture {
     after: string | null,
   ): Promise<PostsPage> {
     const { ids, next } = await this.api.search(scope, wordsOf(source), after);
-    const videos = await this.videos(scope, ids);
-    const channels = await this.api.channels(scope, [
+    const { videos, unread } = await this.videos(scope, ids);
+    const { byId: channels } = await this.api.channels(scope, [
       ...new Set(videos.map(({ snippet }) => snippet.channelId)),
     ]);
     const at = this.clock.now();
     const posts = videos.map((video) => automatic(postOf(video, channelOf(video, channels), at)));
     return {
       posts: posts.filter((post) => names(source, post)),
+      unread,
       next,
       newestListed: posts.reduce<Date | null>(
         (newest, { takenAt }) => (newest === null || takenAt > newest ? takenAt : newest),
@@ -85,16 +89,19 @@ export class YouTubeCapture implements SourceCapture {
   }
 
   /** Public videos in the order of their ids. */
-  private async videos(scope: WorkspaceScope, ids: readonly string[]): Promise<Video[]> {
-    const found = await this.api.videos(scope, [...new Set(ids)]);
-    const videos = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-    if (videos.length === 0 && found.size > 0) {
-      throw new ConnectorError('UNREADABLE', 'YouTube sent data of videos that cannot be read');
-    }
-    return videos.filter((video) => !isGone(video));
+  private async videos(
+    scope: WorkspaceScope,
+    ids: readonly string[],
+  ): Promise<{ videos: Video[]; unread: Unread }> {
+    const { byId, unread } = await this.api.videos(scope, [...new Set(ids)]);
+    const videos = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    return {
+      videos: videos.filter((video) => !isGone(video)),
+      unread: notAllLost('YouTube', unread),
+    };
   }
 
-  private async feed(name: string): Promise<PostsPage> {
+  private async feed({ workspaceId }: WorkspaceScope, name: string): Promise<PostsPage> {
     const missing = this.api.missingKey();
     if (!CHANNEL_ID.test(name)) {
       throw new ConnectorError(
@@ -110,7 +117,7 @@ export class YouTubeCapture implements SourceCapture {
       url,
       accept: FEED,
     });
-    const feed = readFeed(decoded(response.body, String(response.headers['content-type'] ?? '')));
+    const { feed } = await this.reader.feed(workspaceId, response, url, this.clock.now());
     if (feed === null) throw new ConnectorError('UNREADABLE', 'YouTube sent a feed that cannot be read');
     return { posts: feedPostsOf(feed, name, this.clock.now()), next: null };
   }

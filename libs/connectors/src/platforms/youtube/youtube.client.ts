@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceScope, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
+import { readLeniently } from '../../reading/lenient.js';
+import { id } from '../../reading/parts.js';
+import { type Unread, UnreadCount } from '../../reading/unread.js';
 import { DailyBudgetStore } from '../daily-budget.store.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaDay, youtubeRefusal } from './youtube.refusals.js';
@@ -13,8 +16,7 @@ import {
   type Listed,
   listSchema,
   playlistItemSchema,
-  type SearchResults,
-  searchSchema,
+  searchResultSchema,
   type Video,
   type VideoMetrics,
   videoMetricsSchema,
@@ -33,6 +35,14 @@ const CHANNEL_PARTS = 'snippet,statistics,contentDetails';
 
 /** Identifies a channel. */
 export type ChannelName = { id: string } | { forHandle: string };
+
+/** Resources by id, null for those that cannot be read, and what could not be read of them. */
+export interface Found<Resource> {
+  readonly byId: ReadonlyMap<string, Resource | null>;
+  readonly unread: Unread;
+}
+
+const namedSchema = z.object({ id });
 
 /** A part of a list of videos, and the token of the next; null where it was the last. */
 export interface VideoIds {
@@ -63,23 +73,23 @@ export class YouTubeClient {
    * @param ids at most 50
    * @throws ConnectorError
    */
-  videos(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Video | null>> {
+  videos(scope: WorkspaceScope, ids: readonly string[]): Promise<Found<Video>> {
     const parameters = { part: VIDEO_PARTS, maxHeight: PLAYER_HEIGHT };
-    return this.byId(scope, 'videos', ids, parameters, videoSchema);
+    return this.byId(scope, 'videos', ids, parameters, videoSchema(this.clock.now()));
   }
 
   /** Like `videos`, with only the parts that metrics need. */
-  videoMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, VideoMetrics | null>> {
+  videoMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Found<VideoMetrics>> {
     return this.byId(scope, 'videos', ids, { part: METRICS_PARTS }, videoMetricsSchema);
   }
 
   /** Channels by id, with their metrics only; null for one that cannot be parsed. At most 50 ids. */
-  channelMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Channel | null>> {
+  channelMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Found<Channel>> {
     return this.byId(scope, 'channels', ids, { part: 'statistics' }, channelSchema);
   }
 
   /** As `channelMetrics`, with all that a profile needs. */
-  channels(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Channel | null>> {
+  channels(scope: WorkspaceScope, ids: readonly string[]): Promise<Found<Channel>> {
     return this.byId(scope, 'channels', ids, { part: CHANNEL_PARTS }, channelSchema);
   }
 
@@ -88,7 +98,7 @@ export class YouTubeClient {
     const parameters = { part: 'contentDetails', playlistId, maxResults: String(IDS_PER_REQUEST) };
     const { items, nextPageToken } = await this.list(scope, 'playlistItems', withToken(parameters, after));
     const ids = items.flatMap(
-      (item) => playlistItemSchema.safeParse(item).data?.contentDetails.videoId ?? [],
+      (item) => readLeniently(playlistItemSchema, item).value?.contentDetails.videoId ?? [],
     );
     return { ids, next: nextPageToken ?? null };
   }
@@ -106,21 +116,17 @@ export class YouTubeClient {
       maxResults: String(IDS_PER_REQUEST),
       q: words,
     };
-    const { items, nextPageToken } = await this.ask<SearchResults>(
-      scope,
-      'search',
-      withToken(parameters, after),
-      searchSchema,
-    );
-    return { ids: items.flatMap(({ id }) => id.videoId ?? []), next: nextPageToken ?? null };
+    const { items, nextPageToken } = await this.list(scope, 'search', withToken(parameters, after));
+    const ids = items.flatMap((item) => readLeniently(searchResultSchema, item).value?.id.videoId ?? []);
+    return { ids, next: nextPageToken ?? null };
   }
 
   /** A channel by id or handle; null if there is none. */
   async channel(scope: WorkspaceScope, name: ChannelName): Promise<Channel | null> {
     const { items } = await this.list(scope, 'channels', { part: CHANNEL_PARTS, ...name });
     if (items.length === 0) return null;
-    const parsed = channelSchema.safeParse(items[0]);
-    if (parsed.success) return parsed.data;
+    const { value } = readLeniently(channelSchema, items[0]);
+    if (value !== null) return value;
     throw new ConnectorError('UNREADABLE', 'YouTube sent data of the channel that cannot be read');
   }
 
@@ -130,16 +136,24 @@ export class YouTubeClient {
     ids: readonly string[],
     parameters: Record<string, string>,
     schema: z.ZodType<Resource>,
-  ): Promise<Map<string, Resource | null>> {
+  ): Promise<Found<Resource>> {
+    const count = new UnreadCount();
     const found = new Map<string, Resource | null>();
-    if (ids.length === 0) return found;
+    if (ids.length === 0) return { byId: found, unread: count.total };
     const { items } = await this.list(scope, path, { ...parameters, id: ids.join(',') });
     for (const item of items) {
-      const parsed = schema.safeParse(item);
-      if (parsed.success) found.set(parsed.data.id, parsed.data);
-      else found.set(item.id, null);
+      const { value, unread } = readLeniently(schema, item);
+      if (value !== null) {
+        count.read(unread);
+        found.set(value.id, value);
+        continue;
+      }
+      count.lost(unread);
+      // Without an id it may be any of those that were asked for: none of them is gone then.
+      const id = namedSchema.safeParse(item).data?.id;
+      for (const each of id === undefined ? ids : [id]) found.set(each, found.get(each) ?? null);
     }
-    return found;
+    return { byId: found, unread: count.total };
   }
 
   /** An error if the installation has no key; null if it has one. */

@@ -46,8 +46,8 @@ export class YouTubeConnector implements Connector {
   async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const id = videoIdOf(post);
     if (id === null) throw noVideo();
-    const found = await this.api.videos(scope, [id]);
-    const video = found.get(id);
+    const { byId } = await this.api.videos(scope, [id]);
+    const video = byId.get(id);
     if (video === undefined)
       throw new ConnectorError('NOT_FOUND', 'YouTube has no public video of this address');
     if (video === null) throw unreadable();
@@ -68,15 +68,15 @@ export class YouTubeConnector implements Connector {
   /** Two requests: one for the videos, one for the channels, whose subscribers are needed for rates. */
   private async metrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const ids = posts.map(videoIdOf);
-    const videos = await this.api.videoMetrics(scope, [...new Set(ids.flatMap((id) => id ?? []))]);
-    const there = [...videos.values()].filter((video) => video !== null);
-    const channels = await this.api.channelMetrics(scope, [
+    const { byId } = await this.api.videoMetrics(scope, [...new Set(ids.flatMap((id) => id ?? []))]);
+    const there = [...byId.values()].filter((video) => video !== null);
+    const { byId: channels } = await this.api.channelMetrics(scope, [
       ...new Set(there.map(({ snippet }) => snippet.channelId)),
     ]);
     const at = this.clock.now();
     return ids.map((id) => {
       if (id === null) return { kind: 'failed', error: noVideo() };
-      const video = videos.get(id);
+      const video = byId.get(id);
       if (video === null) return { kind: 'failed', error: unreadable() };
       if (video === undefined || isGone(video)) return { kind: 'gone' };
       return { kind: 'metrics', at, metrics: metricsOf(video, channels.get(channelOf(video)) ?? null) };

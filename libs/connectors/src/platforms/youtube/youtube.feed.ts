@@ -1,5 +1,6 @@
 import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/content';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
+import { basisOf } from '../../documents/basis.js';
 import type { Feed, FeedEntry } from '../feed/feed.js';
 
 const VIDEO = /^yt:video:([\w-]{1,64})$/;
@@ -21,8 +22,7 @@ export function feedPostsOf(feed: Feed, channelId: string, at: Date): CapturedPo
 
 function postOf(entry: FeedEntry, profile: CapturedProfile, at: Date): CapturedPost | null {
   const id = VIDEO.exec(entry.id ?? '')?.[1];
-  const takenAt = new Date(entry.publishedAt ?? '');
-  if (id === undefined || Number.isNaN(takenAt.getTime())) return null;
+  if (id === undefined) return null;
   const caption = captionOf(entry.title, entry.text);
   const isShort = parseUrl(entry.link ?? '')?.pathname.startsWith('/shorts/') === true;
   return {
@@ -30,7 +30,8 @@ function postOf(entry: FeedEntry, profile: CapturedProfile, at: Date): CapturedP
     type: isShort ? ItemType.SHORT : ItemType.VIDEO,
     externalId: id,
     originalUrl: `https://www.youtube.com/${isShort ? 'shorts/' : 'watch?v='}${id}`,
-    takenAt,
+    takenAt: entry.time?.at ?? at,
+    takenAtBasis: basisOf(entry.time),
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -41,7 +42,7 @@ function postOf(entry: FeedEntry, profile: CapturedProfile, at: Date): CapturedP
       {
         type: MediaContentType.VIDEO,
         fileUrl: null,
-        thumbnailUrl: entry.media?.url ?? null,
+        thumbnailUrl: entry.media[0]?.thumbnail ?? null,
         width: null,
         height: null,
         videoDuration: null,

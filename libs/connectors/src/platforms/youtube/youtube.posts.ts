@@ -29,7 +29,8 @@ export function postOf(video: Video, channel: Channel | null, at: Date): Capture
     type,
     externalId: video.id,
     originalUrl: addressOf(video.id, type),
-    takenAt: new Date(snippet.publishedAt),
+    takenAt: snippet.publishedAt ?? at,
+    takenAtBasis: snippet.publishedAt === undefined ? 'FIRST_SEEN' : 'PUBLISHED',
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -51,7 +52,7 @@ export function profileOf(channel: Channel, title = ''): CapturedProfile {
     externalId: channel.id,
     accountName: handle || snippet?.title || title || channel.id,
     originalUrl: channelAddress(channel.id),
-    ...(snippet === undefined ? {} : { fullName: snippet.title }),
+    ...(snippet === undefined || snippet.title === '' ? {} : { fullName: snippet.title }),
     ...(avatar === null ? {} : { avatar }),
     ...(followers === null ? {} : { followers }),
     private: false,
@@ -92,7 +93,8 @@ export function isGone({ status }: Pick<VideoMetrics, 'status'>): boolean {
  */
 function typeOf({ snippet, contentDetails, player }: Video): ItemType {
   const seconds = secondsOf(contentDetails.duration);
-  const longest = new Date(snippet.publishedAt) >= LONG_SHORTS_SINCE ? LONG_SHORT_S : SHORT_S;
+  const isOld = snippet.publishedAt !== undefined && snippet.publishedAt < LONG_SHORTS_SINCE;
+  const longest = isOld ? SHORT_S : LONG_SHORT_S;
   if (seconds === null || seconds > longest) return ItemType.VIDEO;
   const { embedHeight, embedWidth } = player;
   const isShort =

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { address, count, followers, id, label, name, text } from '../../reading/parts.js';
+import { timeText } from '../../reading/times.js';
 
-/** Google's JSON writes metrics as texts, because they are 64-bit numbers. */
-const count = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-
-const thumbnail = z.object({ url: z.string(), width: z.number().optional(), height: z.number().optional() });
+const thumbnails = z.record(z.string(), z.object({ url: address }));
 
 /**
  * A list answer. Its kind is required: posts that are absent from a list count as gone, and other JSON contains none. Items
@@ -14,65 +10,71 @@ const thumbnail = z.object({ url: z.string(), width: z.number().optional(), heig
  */
 export const listSchema = z.object({
   kind: z.string().endsWith('ListResponse'),
-  nextPageToken: z.string().optional(),
-  items: z.array(z.looseObject({ id: z.string().min(1) })).default([]),
+  nextPageToken: z.string().nullish(),
+  items: z
+    .array(z.unknown())
+    .nullish()
+    .transform((items) => items ?? []),
 });
 export type Listed = z.infer<typeof listSchema>;
 
 /** A video as an entry of a playlist. */
-export const playlistItemSchema = z.object({ contentDetails: z.object({ videoId: z.string().min(1) }) });
+export const playlistItemSchema = z.object({ contentDetails: z.object({ videoId: id }) });
 
-/** Results of a search, whose ids are objects. */
-export const searchSchema = z.object({
-  kind: z.literal('youtube#searchListResponse'),
-  nextPageToken: z.string().optional(),
-  items: z.array(z.object({ id: z.object({ videoId: z.string().min(1).optional() }) })).default([]),
-});
-export type SearchResults = z.infer<typeof searchSchema>;
+/** A result of a search, whose id is an object; a result that is no video has none of a video. */
+export const searchResultSchema = z.object({ id: z.object({ videoId: id.optional() }) });
 
-/** The used fields of the resource `video`. */
-export const videoSchema = z.object({
-  id: z.string().min(1),
-  snippet: z.object({
-    publishedAt: z.iso.datetime({ offset: true }),
-    channelId: z.string().min(1),
-    title: z.string().default(''),
-    description: z.string().default(''),
-    tags: z.array(z.string()).default([]),
-    thumbnails: z.record(z.string(), thumbnail).default({}),
-    channelTitle: z.string().default(''),
-  }),
-  contentDetails: z.object({ duration: z.string().optional() }).default({}),
-  status: z.object({ uploadStatus: z.string().optional(), privacyStatus: z.string().optional() }).default({}),
-  statistics: z
-    .object({ viewCount: count.optional(), likeCount: count.optional(), commentCount: count.optional() })
-    .default({}),
-  player: z
-    .object({ embedHeight: z.coerce.number().optional(), embedWidth: z.coerce.number().optional() })
-    .default({}),
+const statistics = z.object({
+  viewCount: count.optional(),
+  likeCount: count.optional(),
+  commentCount: count.optional(),
 });
-export type Video = z.infer<typeof videoSchema>;
+const status = z.object({ uploadStatus: z.string().optional() });
+
+/** The used fields of the resource `video`. Its id and its channel's are needed. @param now bounds its time */
+export const videoSchema = (now: Date) =>
+  z.object({
+    id,
+    snippet: z.object({
+      publishedAt: timeText(now).optional(),
+      channelId: id,
+      title: text.default(''),
+      description: text.default(''),
+      thumbnails: thumbnails.default({}),
+      channelTitle: label.default(''),
+    }),
+    contentDetails: z.object({ duration: z.string().optional() }).default({}),
+    status: status.default({}),
+    statistics: statistics.default({}),
+    player: z.object({ embedHeight: count.optional(), embedWidth: count.optional() }).default({}),
+  });
+export type Video = z.infer<ReturnType<typeof videoSchema>>;
 
 /** The parts of a video that its metrics need. */
-export const videoMetricsSchema = videoSchema.pick({ id: true, status: true, statistics: true }).extend({
-  snippet: z.object({ channelId: z.string().min(1) }),
+export const videoMetricsSchema = z.object({
+  id,
+  snippet: z.object({ channelId: id }),
+  status: status.default({}),
+  statistics: statistics.default({}),
 });
 export type VideoMetrics = z.infer<typeof videoMetricsSchema>;
 
 /** The used fields of the resource `channel`. */
 export const channelSchema = z.object({
-  id: z.string().min(1),
+  id,
   snippet: z
     .object({
-      title: z.string().default(''),
-      customUrl: z.string().optional(),
-      thumbnails: z.record(z.string(), thumbnail).default({}),
+      title: label.default(''),
+      customUrl: name.optional(),
+      thumbnails: thumbnails.default({}),
     })
     .optional(),
-  statistics: z.object({
-    subscriberCount: count.optional(),
-    hiddenSubscriberCount: z.boolean().default(false),
-  }),
+  statistics: z
+    .object({
+      subscriberCount: followers.optional(),
+      hiddenSubscriberCount: z.boolean().default(false),
+    })
+    .default({ hiddenSubscriberCount: false }),
   contentDetails: z
     .object({ relatedPlaylists: z.object({ uploads: z.string().optional() }).default({}) })
     .optional(),

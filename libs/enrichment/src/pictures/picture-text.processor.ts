@@ -1,0 +1,61 @@
+import { Clock } from '@loupe/kernel';
+import { FailureReport, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
+import { PictureTextsService } from './picture-texts.service.js';
+import { TextRecognition } from './text-recognition.js';
+
+const IDLE_MS = 2000;
+/** Longer than any picture may take. */
+const LEASE_MS = 5 * 60_000;
+
+/** Reads pictures, one at a time in each worker, workspaces in turn, together with other processes. */
+@Processor('picture_texts')
+export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('PictureTexts');
+  private readonly worker: QueueWorker<PictureTextWork>;
+
+  constructor(
+    texts: PictureTextsRepository,
+    service: PictureTextsService,
+    clock: Clock,
+    private readonly recognition: TextRecognition,
+    workers: QueueWorkers,
+  ) {
+    const report = new FailureReport(
+      clock,
+      { things: 'pictures', outcome: 'were not read', where: 'picture_texts.last_error' },
+      (line) => this.logger.warn(line),
+    );
+    this.worker = workers.open(texts.queue, {
+      name: 'PictureTexts',
+      turns: ['picture_texts'],
+      batch: 1,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: async (claim) => {
+        report.count(claim.tasks.length);
+        const problem = await service.read(claim);
+        if (problem !== null) report.fail(problem);
+      },
+      onIdle: async () => report.write(),
+    });
+  }
+
+  @Process()
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    const { problem, languages } = this.recognition;
+    this.worker.start(problem === null);
+    // Without the setting nobody wants it.
+    if (problem !== null && languages.length > 0) this.logger.warn(problem);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker.stop();
+  }
+}

@@ -1,0 +1,68 @@
+import { Clock } from '@loupe/kernel';
+import {
+  type Claim,
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { TRANSCRIPTION_TIMEOUT_MS } from './openai.transcriber.js';
+import { TranscriptionRepository, type TranscriptionWork } from './transcription.repository.js';
+import { TranscriptionService } from './transcription.service.js';
+
+/** A copied video is transcribed about this long after. */
+const IDLE_MS = 2000;
+/** Videos at a time; each is in memory, with at most 25 MB twice. */
+const CONCURRENCY = 2;
+/** Two calls, of which the first is refused at once, end before the lease does. */
+const LEASE_MS = 2 * TRANSCRIPTION_TIMEOUT_MS + 60_000;
+
+/** Transcribes stored videos, together with other processes. */
+@Processor('transcription')
+export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Transcription');
+  private readonly worker: QueueWorker<TranscriptionWork>;
+
+  constructor(
+    tasks: TranscriptionRepository,
+    transcription: TranscriptionService,
+    clock: Clock,
+    workers: QueueWorkers,
+  ) {
+    const report = new FailureReport(
+      clock,
+      { things: 'videos', outcome: 'were not transcribed', where: 'transcription_queue.last_error' },
+      (line) => this.logger.warn(line),
+    );
+    this.worker = workers.open(tasks.queue, {
+      name: 'Transcription',
+      turns: ['transcription'],
+      // One at a time: a newer video may come meanwhile.
+      batch: 1,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: async (claim: Claim<TranscriptionWork>) => {
+        report.count(claim.tasks.length);
+        const problem = await transcription.transcribe(claim);
+        if (problem !== null) report.fail(problem);
+      },
+      onIdle: async () => report.write(),
+    });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker.stop();
+  }
+}

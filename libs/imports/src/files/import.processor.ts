@@ -1,0 +1,140 @@
+import { RateCard } from '@loupe/engagement';
+import { AppError, Clock } from '@loupe/kernel';
+import { type Claim, Process, type QueueWorker, QueueWorkers, retryAt, type TurnJob } from '@loupe/queue';
+import { ObjectStore } from '@loupe/storage';
+import { WorkspacesService } from '@loupe/workspace';
+import { Processor } from '@nestjs/bull';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BEGINNING } from '../format/position.js';
+import { ImportFormat, readRecords } from '../format/records.js';
+import { readBatches } from '../storing/batches.js';
+import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
+import { importKey } from './import-file.entity.js';
+import { type ClaimedFile, ImportFilesRepository } from './import-files.repository.js';
+import { ImportRecorder, LeaseLostError } from './import-recorder.js';
+
+/** Workspaces whose files a process imports at a time: more would only make each slower. */
+const CONCURRENCY = 2;
+const IDLE_MS = 1000;
+/** Longer than a turn takes; a file whose worker has died is taken by another after it. */
+const LEASE_MS = 30_000;
+/** Milliseconds of a turn, so that the next workspace's turn comes soon. */
+const TURN_MS = 10_000;
+const BATCH_SIZE = 500;
+/** Milliseconds between attempts after failures that are not the file's own, such as a full disk: two hours in all. */
+const WAITS_MS = [1000, 5000, 30_000, ...Array.from({ length: 23 }, () => 5 * 60_000)];
+
+const GIVEN_UP = 'The rest of the file could not be stored: send it again later';
+const GONE = 'The file is not there any more: send it again';
+
+/** Imports the files that were sent to POST /api/v2/imports. Any number of processes may run one. */
+@Processor('import_files')
+export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Imports');
+  private readonly worker: QueueWorker<ClaimedFile>;
+
+  constructor(
+    private readonly files: ImportFilesRepository,
+    private readonly recorder: ImportRecorder,
+    private readonly batches: ImportBatchesService,
+    private readonly store: ObjectStore,
+    private readonly workspaces: WorkspacesService,
+    private readonly clock: Clock,
+    workers: QueueWorkers,
+  ) {
+    this.worker = workers.open<ClaimedFile>(files.queue, {
+      name: 'Imports',
+      turns: ['import_files'],
+      batch: 1,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => this.work(claim),
+    });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private async work({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedFile>): Promise<void> {
+    const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
+    const context = { scope, rateCard: RateCard.of(rateCard) };
+    for (const file of tasks) {
+      try {
+        const isDone = file.state === 'DONE' || (await this.turn(context, lease, file));
+        if (isDone) await this.tidy(context, lease, file);
+        else await this.files.queue.release(scope, lease, [file.id], this.clock.now());
+      } catch (error) {
+        if (!(error instanceof LeaseLostError)) await this.failed(context, lease, file, error);
+      }
+    }
+  }
+
+  /** Imports a part of a file; gives whether nothing of it is left. */
+  private async turn(context: ImportContext, lease: string, file: ClaimedFile): Promise<boolean> {
+    const { scope } = context;
+    const from = file.position ?? BEGINNING;
+    const object = await this.store.get(importKey({ ...scope, id: file.id }), { start: from.offset });
+    if (object === null) {
+      await this.recorder.finish(scope, lease, file.id, GONE);
+      return true;
+    }
+    const until = performance.now() + TURN_MS;
+    const reading = {
+      provider: file.provider,
+      strict: file.strict,
+      isFromCells: file.format === ImportFormat.CSV,
+      batchSize: BATCH_SIZE,
+      now: () => this.clock.now(),
+    };
+    try {
+      for await (const { entries } of readBatches(readRecords(file.format, object.body, from), reading)) {
+        await this.batches.store(context, entries, (outcomes, part) =>
+          this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
+        );
+        if (performance.now() >= until) return false;
+      }
+    } finally {
+      object.body.destroy();
+    }
+    await this.recorder.finish(scope, lease, file.id, null);
+    return true;
+  }
+
+  /** A file that is not of its format ends its import; anything else is tried again. */
+  private async failed(
+    { scope }: ImportContext,
+    lease: string,
+    { id, attempts, ...file }: ClaimedFile,
+    error: unknown,
+  ): Promise<void> {
+    const isOwnFault = !(error instanceof AppError && error.code === 'INVALID_INPUT');
+    if (isOwnFault) this.logger.error(error);
+    const again = isOwnFault ? retryAt(WAITS_MS, attempts + 1, this.clock.now()) : null;
+    if (again !== null) {
+      await this.files.queue.fail(scope, lease, [{ id, dueAt: again, attempts: attempts + 1, error: null }]);
+      return;
+    }
+    await this.recorder.finish(scope, lease, id, isOwnFault ? GIVEN_UP : (error as AppError).message);
+    await this.tidy({ scope }, lease, { id, ...file });
+  }
+
+  /** Removes the bytes first: a row without bytes is found again, bytes without a row are not. */
+  private async tidy(
+    { scope }: Pick<ImportContext, 'scope'>,
+    lease: string,
+    { id }: Pick<ClaimedFile, 'id'>,
+  ): Promise<void> {
+    await this.store.delete(importKey({ ...scope, id }));
+    await this.files.queue.complete(scope, lease, [id]);
+  }
+}

@@ -1,0 +1,23 @@
+/** So many bytes of an input tell how its text and its lines are written. */
+export const BEGINNING_BYTES = 64 * 1024;
+
+/** Reads the first bytes, which a pipe may deliver one by one, and returns them together with a stream of all bytes. */
+export async function peek(
+  chunks: AsyncGenerator<Buffer>,
+  count: number,
+): Promise<{ head: Buffer; rest: AsyncGenerator<Buffer> }> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  while (length < count) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    parts.push(next.value);
+    length += next.value.length;
+  }
+  const head = Buffer.concat(parts);
+  async function* all(): AsyncGenerator<Buffer> {
+    if (head.length > 0) yield head;
+    yield* chunks;
+  }
+  return { head, rest: all() };
+}

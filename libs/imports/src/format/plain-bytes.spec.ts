@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePost } from './parse-post.js';
+import { plainBytes } from './plain-bytes.js';
+import { readRecords } from './records.js';
+
+async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function textOf(bytes: Buffer, size = 7): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of plainBytes(piecesOf(bytes, size))) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const marked = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+describe('the bytes of an input', () => {
+  it('become UTF-8 from UTF-16 with a mark, in pieces of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (text, size) => {
+          const given = `a${text.replace(/[\r\ufeff]/g, '')}`;
+          expect(await textOf(marked(given), size)).toBe(given);
+          expect(await textOf(marked(given).swap16(), size)).toBe(given);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('end their lines with LF where only CR does', async () => {
+    expect(await textOf(Buffer.from('a,b\r1,2\r3,4'))).toBe('a,b\n1,2\n3,4');
+    expect(await textOf(Buffer.from('a\r\nb\rc\n'))).toBe('a\r\nb\rc\n');
+    expect(await textOf(marked('a\rb'))).toBe('a\nb');
+  });
+
+  it('stay what they are otherwise', async () => {
+    expect(await textOf(Buffer.from(''))).toBe('');
+    expect(await textOf(Buffer.from('Größe\n'))).toBe('Größe\n');
+  });
+});
+
+describe('a spreadsheet’s file', () => {
+  const csv = async (text: string) => {
+    const records: unknown[] = [];
+    for await (const record of readRecords('CSV', plainBytes(piecesOf(Buffer.from(text), 11)))) {
+      records.push('value' in record ? record.value : record.problem);
+    }
+    return records;
+  };
+
+  it('may say how its cells are separated, and wrap its numbers', async () => {
+    expect(await csv('sep=;\nexternalId;title\n"=""7301444403200012345""";a\n="12";b\n')).toEqual([
+      { externalId: '7301444403200012345', title: 'a' },
+      { externalId: '12', title: 'b' },
+    ]);
+  });
+
+  it('has no ids that it has rounded', () => {
+    const problemOf = (post: object) => {
+      const parsed = parsePost(
+        {
+          provider: 'TIKTOK',
+          type: 'SHORT',
+          channelTitle: 'a',
+          publishedAt: '2024-01-02T09:00:00Z',
+          ...post,
+        },
+        { provider: null, strict: false, now: new Date('2026-01-01') },
+      );
+      return 'problems' in parsed
+        ? parsed.problems.map(({ path, message }) => `${path.join('.')} ${message}`).join()
+        : null;
+    };
+    expect(problemOf({ externalId: '7.41235E+18' })).toMatch(/^externalId was rounded .* 19 digits/);
+    expect(problemOf({ externalId: '7301444403200010000' })).toMatch(/^externalId ends with zeros/);
+    const url = 'https://www.tiktok.com/@a/video/7301444403200010000';
+    expect(problemOf({ externalId: '7301444403200010000', url })).toBeNull();
+    expect(problemOf({ externalId: '7301444403200012345' })).toBeNull();
+    expect(problemOf({ externalId: '1', channelId: '1.78E+16' })).toMatch(/^channelId was rounded/);
+    expect(problemOf({ externalId: url })).toMatch(/give it as url; .* here 7301444403200010000$/);
+    const instagram = { provider: 'INSTAGRAM', type: 'POST', externalId: '17900000000001001' };
+    expect(problemOf(instagram)).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * What a field of a result is to a model: `words` are texts that people wrote, `values` any JSON that may hold such texts,
+ * `contact` is how people are reached, `dropped` tells a model nothing, `own` is all else: ids, numbers, enum values, addresses,
+ * and texts of Loupe.
+ */
+export type Facet = 'words' | 'values' | 'contact' | 'dropped' | 'own';
+
+/** Texts that people wrote: of posts and profiles, and the names of what members and imports made. */
+const WORDS = [
+  'AiField.description AiField.name AiFieldOption.description AiFieldOption.name AiFieldVersion.instruction AiFilterReason.reason',
+  'AiPreviewAnswer.reason AiPreviewPost.caption AlertRule.name Campaign.brief Campaign.name Collection.name ComparedBrand.name',
+  'CompetitorBrand.name CompetitorBrandItem.caption CompetitorBrandItem.hashtags CompetitorBrandItem.mentions ContentView.name',
+  'Creator.displayName CreatorView.name CustomAttributeOption.name CustomAttributeSchema.name FilterPreset.name',
+  'Integration.handle Item.caption Item.hashtags Item.mentions ItemAggregateKey.label Keyword.name',
+  'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.fullName',
+  'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name ViewGroup.name WebhookDelivery.lastError',
+  'WebhookDelivery.responseBody WebhookAttempt.error',
+];
+/** Values of attributes, and data of events. */
+const VALUES = [
+  'AiPreviewAnswer.value Creator.customAttributes Item.customAttributes ItemAggregateKey.value WebhookEvent.data',
+];
+const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
+/** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */
+const DROPPED = [
+  'CompetitorBrand.earnedMediaValue Image.blurHash Image.copyPending Image.mediaItemId',
+  'Video.blurHash Video.copyPending Video.mediaItemId',
+];
+
+const FACETS: ReadonlyMap<string, Facet> = new Map(
+  Object.entries({ words: WORDS, values: VALUES, contact: CONTACTS, dropped: DROPPED }).flatMap(
+    ([facet, lines]) =>
+      lines.flatMap((line) => line.split(' ')).map((coordinate) => [coordinate, facet as Facet] as const),
+  ),
+);
+
+/** The coordinates of fields that are more than their value, as `Type.field`. */
+export const FACET_COORDINATES: readonly string[] = [...FACETS.keys()];
+
+/** The facet of a field, by its coordinate. */
+export function facetOf(coordinate: string): Facet {
+  return FACETS.get(coordinate) ?? 'own';
+}

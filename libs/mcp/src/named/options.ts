@@ -1,0 +1,25 @@
+/** Names that people and other tools have for values of enums, by groups of which one is an option. */
+const SAME: readonly (readonly string[])[] = [
+  ['VIEWS', 'MERGED_VIEW_PLAY_COUNT', 'VIEW_COUNT', 'PLAYS'],
+  ['LIKES', 'LIKE_COUNT'],
+  ['COMMENTS', 'COMMENT_COUNT'],
+  ['SHARES', 'SHARE_COUNT'],
+  ['FOLLOWERS', 'FOLLOWERS_COUNT', 'FOLLOWER_COUNT'],
+  ['EARNED_MEDIA_VALUE', 'EMV'],
+  ['ENGAGEMENTS_RATE', 'ENGAGEMENT_RATE'],
+  ['LINEAR_VIRALITY', 'VIRALITY'],
+  ['TAKEN_AT', 'DATE', 'PUBLISHED_AT'],
+  ['PLATFORM', 'PROVIDER'],
+  ['SOCIAL_PROFILE', 'PROFILE', 'ACCOUNT'],
+];
+
+/** The option that a text means, in any case and by its other names; the text itself where it means none. */
+export function optionOf(text: string, options: readonly unknown[]): unknown {
+  if (options.includes(text)) return text;
+  const name = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_');
+  const names = [name, ...(SAME.find((group) => group.includes(name)) ?? [])];
+  return names.find((one) => options.includes(one)) ?? text;
+}

@@ -1,0 +1,138 @@
+import { isObject } from '@loupe/kernel';
+import { PLAIN, type Shape } from '../catalogue/shape.js';
+import type { Tool } from '../catalogue/tool.js';
+import { cursorOfGroups, groupTable } from './groups.js';
+import { newMarks } from './marks.js';
+import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './rows.js';
+import { withShortLists } from './short-lists.js';
+import { type Tidying, tidied } from './tidied.js';
+import { unitsOf } from './units.js';
+import type { View } from './view.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A result as both of its forms have it. */
+interface Shown {
+  readonly members: Members;
+  /** The member that holds its rows; null if it has none. */
+  readonly rows: string | null;
+}
+
+interface Connection {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly nodes: readonly unknown[];
+  readonly edges?: readonly { readonly cursor: string }[];
+}
+
+interface Groups {
+  readonly groups: readonly unknown[];
+  readonly groupsCount: number;
+}
+
+/** What a tool shows of its field's value. */
+export function shownOf(tool: Tool, value: unknown, view: View): Shown {
+  const marks = newMarks();
+  const mark = (text: string) => (view.said.has(text) ? text : marks.mark(text));
+  const tidy = (part: unknown, shape: Shape) => tidied(part, shape, tidyingOf(view, mark));
+  const { members, rows } = bodyOf(tool, value, view, tidy);
+  const columns = (members.columns ?? []) as string[];
+  const units = unitsOf(members, columns, view.facts?.currency ?? null);
+  const note = JSON.stringify(members).includes(marks.opening) ? { note: marks.note } : {};
+  return { members: { ...note, ...(units === undefined ? {} : { units }), ...members }, rows };
+}
+
+type Tidy = (part: unknown, shape: Shape) => unknown;
+
+function tidyingOf({ fields, hasContacts, isWithoutWords, facts }: View, mark: Tidying['mark']): Tidying {
+  const attributes = new Map(facts?.attributes.map((attribute) => [attribute.key, attribute]));
+  return {
+    mark: isWithoutWords ? null : mark,
+    isContactAsked: (path) => hasContacts || fields?.includes(path) === true,
+    attribute: (key) => attributes.get(key),
+    currency: facts?.currency ?? null,
+  };
+}
+
+function bodyOf(tool: Tool, value: unknown, view: View, tidy: Tidy): Shown {
+  const { shape, field } = tool;
+  if (tool.isResult) {
+    if (tool.operation === 'mutation' || !isConnection(value))
+      return wholeOf(value as Members, shape, view, tidy);
+    return pageOf(tool, value, view, tidy);
+  }
+  if (view.groups !== null && isGroups(value)) return groupsOf(field, value, shape, view, tidy);
+  if (!Array.isArray(value)) return wholeOf({ [field]: value ?? null }, around(shape, field), view, tidy);
+  const rows = rowsOf(field, tidiedRows(value, shape, tidy), view.fields);
+  const kept = rowsWithRoom(rows.rows);
+  const left = rows.rows.length - kept;
+  const notShown = `${left} of ${rows.rows.length} rows: ask for fewer, or for fewer fields`;
+  return shown(left === 0 ? {} : { notShown }, rows, kept);
+}
+
+/** A result without rows of its own. A member that is null says that there is no such thing. */
+function wholeOf(value: Members, shape: Shape, { isWhole }: View, tidy: Tidy): Shown {
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const found = member === null ? null : tidy(member, shape.members[name] ?? PLAIN);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  const all = Object.fromEntries(members);
+  // The rows of a page without a cursor for each cannot be cut: its cursor goes on after the last of them.
+  if (isWhole || Object.values(value).some(isPage)) return { members: all, rows: null };
+  const short = withShortLists(all, MAX_RESULT_BYTES - FRAME_BYTES);
+  const left = Object.keys(short.notShown).length === 0 ? {} : { notShown: short.notShown };
+  return { members: { ...left, ...short.value }, rows: null };
+}
+
+/** A page with the rows that have room. Its cursor goes on after the last of them. */
+function pageOf(tool: Tool, value: Connection, { fields }: View, tidy: Tidy): Shown {
+  const { edges = [], nodes, pageInfo, ...others } = value;
+  const rows = rowsOf('nodes', tidiedRows(nodes, tool.shape.members.nodes ?? tool.shape, tidy), fields);
+  const kept = edges.length < nodes.length ? nodes.length : rowsWithRoom(rows.rows);
+  const isCut = kept < nodes.length;
+  const hasNextPage = isCut || pageInfo.hasNextPage;
+  const endCursor = isCut ? (edges[kept - 1]?.cursor ?? null) : pageInfo.endCursor;
+  const next = hasNextPage ? { nextCursor: endCursor } : {};
+  // The contract names these of webhook subscriptions, also where there is no page to come.
+  const copies = tool.hasCursor ? { hasNextPage, nextCursor: endCursor } : next;
+  const page = { hasNextPage, ...(hasNextPage || tool.hasCursor ? { endCursor } : {}) };
+  return shown({ ...others, ...copies, pageInfo: page }, rows, kept);
+}
+
+/** A page of groups as a table, with what all of them amount to. */
+function groupsOf(field: string, value: Groups, shape: Shape, { fields, groups }: View, tidy: Tidy): Shown {
+  const { groups: all, ...others } = value;
+  const whole = wholeOf({ [field]: others }, around(shape, field), { isWhole: true } as View, tidy).members;
+  if (groups === null || groups.by.length === 0) return { members: whole, rows: null };
+  const entries = all.slice(groups.skipped, groups.skipped + groups.size);
+  const table = groupTable(tidiedRows(entries, shape.members.groups ?? shape, tidy), groups, fields);
+  const rows = tableOf(table.columns, table.rows);
+  const kept = rowsWithRoom(rows.rows);
+  const end = groups.skipped + kept;
+  const next = end < value.groupsCount && kept > 0 ? { nextCursor: cursorOfGroups(end) } : {};
+  return shown({ ...next, ...whole }, rows, kept);
+}
+
+function shown(members: Members, { name, columns, rows }: Rows, kept: number): Shown {
+  const table = columns === null ? {} : { columns };
+  return { members: { ...members, ...table, [name]: rows.slice(0, kept) }, rows: name };
+}
+
+function tidiedRows(rows: readonly unknown[], shape: Shape, tidy: Tidy): unknown[] {
+  return rows.map((row) => tidy(row, shape) ?? (isObject(row) ? {} : null));
+}
+
+function around(shape: Shape, name: string): Shape {
+  return { facet: 'own', type: '', members: { [name]: shape } };
+}
+
+function isConnection(value: unknown): value is Connection {
+  return isObject(value) && 'nodes' in value && 'pageInfo' in value;
+}
+
+function isPage(value: unknown): boolean {
+  return isObject(value) && 'nodes' in value && 'endCursor' in value;
+}
+
+function isGroups(value: unknown): value is Groups {
+  return isObject(value) && 'groups' in value && 'groupsCount' in value;
+}

@@ -1,0 +1,113 @@
+import { isObject, isUuid } from '@loupe/kernel';
+import { PLAIN, type Shape } from '../catalogue/shape.js';
+import type { AttributeFacts } from '../workspace-facts.js';
+import type { Marking } from './marks.js';
+import { figureInCents } from './money.js';
+
+/** How a value is made ready for a model. */
+export interface Tidying {
+  /** Sets texts of other people between marks; null where they are left out, except names by which something is found. */
+  readonly mark: Marking | null;
+  /** Whether a field with the contact data of people was asked for, by its path in a row. */
+  readonly isContactAsked: (path: string) => boolean;
+  /** The attribute of a key; undefined if it is not known. */
+  readonly attribute: (key: string) => AttributeFacts | undefined;
+  /** Currency of the workspace, a code of ISO 4217; null if it is not known. */
+  readonly currency: string | null;
+}
+
+/** A text that is no words of anybody: an id, a time, an address, a number, or a value of an enum. */
+const NO_WORDS = /^(?:[A-Z][A-Z0-9_]*|https?:\/\/\S+|-?\d[\d.:TZ+-]*)$/;
+/** A name by which something is found, which is no sentence. */
+const HANDLE = /^[@#]?[\p{L}\p{M}\p{N}_.-]{1,40}$/u;
+/** Attributes with the contact data of people. */
+const CONTACT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'SHIPPING_ADDRESS']);
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * A value as a model gets it: without what is empty or tells it nothing, with rounded numbers, and with the words of other
+ * people between marks; undefined if nothing is left.
+ * @param path of the value in a row, with dots; empty for the row
+ */
+export function tidied(value: unknown, shape: Shape, tidying: Tidying, path = ''): unknown {
+  if (value === null || value === undefined || value === '' || shape.facet === 'dropped') return undefined;
+  if (shape.facet === 'contact' && !tidying.isContactAsked(path)) return undefined;
+  if (Array.isArray(value)) {
+    const left = value.flatMap((member) => tidied(member, shape, tidying, path) ?? []);
+    return left.length === 0 ? undefined : left;
+  }
+  if (isObject(value))
+    return shape.facet === 'values' ? values(value, tidying, path) : members(value, shape, tidying, path);
+  if (typeof value === 'number') return rounded(value);
+  if (typeof value !== 'string') return value;
+  if (shape.facet === 'words') return worded(value, tidying);
+  return shape.facet === 'values' && !isUuid(value) && !NO_WORDS.test(value) ? worded(value, tidying) : value;
+}
+
+function members(value: object, shape: Shape, tidying: Tidying, path: string): object | undefined {
+  const below = path === '' ? '' : `${path}.`;
+  const left = Object.entries(value).flatMap(([name, member]) => {
+    if (name === '__typename' || isSecondId(name, member, value)) return [];
+    const part = isOwnName(name, value) ? PLAIN : (shape.members[name] ?? PLAIN);
+    const found = tidied(member, part, tidying, `${below}${name}`);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  if (left.length === 0) return undefined;
+  const found = Object.fromEntries(left);
+  return shape.type === 'BrandFigure' ? figureInCents(found, tidying.currency) : found;
+}
+
+/** Whether a member repeats the id of its object under another name. */
+function isSecondId(name: string, member: unknown, value: object): boolean {
+  return name.endsWith('Id') && 'id' in value && value.id === member;
+}
+
+/** The own brand has no name of its own: Loupe says who it is. */
+function isOwnName(name: string, value: object): boolean {
+  return name === 'name' && 'isOwnBrand' in value && value.isOwnBrand === true;
+}
+
+/** Values of attributes by their keys, those of people's contact data only where they were asked for, options with their labels. */
+function values(value: object, tidying: Tidying, path: string): object | undefined {
+  const left = Object.entries(value).flatMap(([key, member]) => {
+    const below = `${path}.${key}`;
+    const facts = tidying.attribute(key);
+    const isContact = CONTACT_TYPES.has(facts?.type ?? '') || [member].flat().some(isMail);
+    if (isContact && !tidying.isContactAsked(below)) return [];
+    const found = labelled(member, facts, tidying, below);
+    return found === undefined ? [] : [[key, found] as const];
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+function isMail(value: unknown): boolean {
+  return typeof value === 'string' && MAIL.test(value);
+}
+
+function labelled(
+  value: unknown,
+  facts: AttributeFacts | undefined,
+  tidying: Tidying,
+  path: string,
+): unknown {
+  if (Array.isArray(value)) {
+    const all = value.flatMap((member) => labelled(member, facts, tidying, path) ?? []);
+    return all.length === 0 ? undefined : all;
+  }
+  const label = typeof value === 'string' ? facts?.options.get(value) : undefined;
+  if (label !== undefined) return { id: value, label: worded(label, tidying) };
+  return tidied(value, { ...PLAIN, facet: 'values' }, tidying, path);
+}
+
+function worded(text: string, { mark }: Tidying): string | undefined {
+  if (mark !== null) return mark(text);
+  return HANDLE.test(text) ? text : undefined;
+}
+
+/** Enough digits of a number with decimals: two of a large one, four of a small one. */
+function rounded(value: number): number {
+  if (Number.isInteger(value)) return value;
+  const size = Math.abs(value);
+  if (size < 1) return Number(value.toPrecision(4));
+  return Number(value.toFixed(size < 100 ? 4 : 2));
+}

@@ -1,0 +1,68 @@
+import { Clock, groupBy, inParts } from '@loupe/kernel';
+import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type ClaimedItem, OperationWorkRepository } from '../operations/operation-work.repository.js';
+import { MetricsFetcherService } from './metrics-fetcher.service.js';
+import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
+import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
+
+/** Workspaces whose items are refreshed at a time: this does little but wait for platforms. */
+const CONCURRENCY = 8;
+/** Items of a claim: some requests to a platform. */
+const ITEMS = 200;
+
+/** Refreshes the items that refetchEngagementBulk was given. */
+@Processor('refreshes')
+export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<ClaimedItem>;
+
+  constructor(
+    work: OperationWorkRepository,
+    private readonly fetcher: MetricsFetcherService,
+    private readonly recorder: RequestedRefreshRecorder,
+    private readonly clock: Clock,
+    workers: QueueWorkers,
+  ) {
+    this.worker = workers.open(work.items, {
+      name: 'RequestedRefresh',
+      turns: ['refreshes'],
+      batch: ITEMS,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      postponedMs: POSTPONED_MS,
+      work: (claim) => this.refresh(claim),
+    });
+  }
+
+  @Process({ concurrency: CONCURRENCY })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private async refresh({ scope, lease, until, tasks }: Claim<ClaimedItem>): Promise<void> {
+    const context = await this.fetcher.contextOf(scope.workspaceId);
+    const items = new Map(tasks.map((item) => [item.itemId, item]));
+    const posts = groupBy(await this.fetcher.find(context, [...items.keys()]), ({ provider }) => provider);
+    for (const [provider, all] of posts) {
+      for (const part of inParts(all, this.fetcher.postsPerRequest(provider))) {
+        // What is left is taken again when the lease has ended.
+        if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) return;
+        const answered = await this.fetcher.fetch(context, provider, part);
+        const asked = answered.flatMap((each) => {
+          const item = items.get(each.post.itemId);
+          return item === undefined ? [] : [{ ...each, ...item }];
+        });
+        await this.recorder.record(context, provider, lease, asked);
+      }
+    }
+  }
+}

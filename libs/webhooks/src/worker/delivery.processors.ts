@@ -1,0 +1,108 @@
+import type { WorkspaceRef } from '@loupe/kernel';
+import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AttemptsService } from './attempts.service.js';
+import {
+  type ClaimedDelivery,
+  DeliveryQueueRepository,
+  SUBSCRIPTION_SLOTS,
+} from './delivery-queue.repository.js';
+
+/** A delivery whose time has come waits this long at most. */
+const IDLE_MS = 100;
+/** Longer than an attempt takes. */
+const LEASE_MS = 60_000;
+/**
+ * Attempts under way in one process, which do little but wait for their endpoints: 256, a quarter of them for pings. Half of all
+ * is what endpoints may hold together of which nothing says that they answer, those that were just made included. So a quarter
+ * is left for those that do answer, however many workspaces have endpoints that hang.
+ */
+const SLOTS = { deliveries: 192, unproven: 128, pings: 64 } as const;
+/** Pings of one workspace. */
+const PINGS_OF_WORKSPACE = 8;
+
+/** Makes the attempts at deliveries that are due, in this process among others. */
+@Processor('webhooks')
+export class DeliveryProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<ClaimedDelivery>;
+
+  constructor(queue: DeliveryQueueRepository, attempts: AttemptsService, workers: QueueWorkers) {
+    this.worker = workers.open(queue, {
+      name: 'Webhooks',
+      turns: ['webhooks', 'webhooks.unproven'],
+      slots: { all: SLOTS.deliveries, pools: { 'webhooks.unproven': SLOTS.unproven } },
+      batch: SUBSCRIPTION_SLOTS,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => deliver(attempts, claim),
+    });
+  }
+
+  @Process({ concurrency: SLOTS.deliveries })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  /** Has deliveries of a workspace begun that were just stored. */
+  offer(scope: WorkspaceRef): void {
+    this.worker.offer(scope);
+  }
+}
+
+/** As the other one, for endpoints of which nothing says that they answer. */
+@Processor('webhooks.unproven')
+export class UnprovenDeliveryProcessor {
+  constructor(private readonly deliveries: DeliveryProcessor) {}
+
+  @Process({ concurrency: SLOTS.unproven })
+  process(job: TurnJob): Promise<number> {
+    return this.deliveries.process(job);
+  }
+}
+
+/** Sends pings, which wait for no delivery. */
+@Processor('webhook_pings')
+export class PingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<ClaimedDelivery>;
+
+  constructor(queue: DeliveryQueueRepository, attempts: AttemptsService, workers: QueueWorkers) {
+    this.worker = workers.open(queue.pings, {
+      name: 'WebhookPings',
+      turns: ['webhook_pings'],
+      slots: { all: SLOTS.pings },
+      batch: PINGS_OF_WORKSPACE,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => deliver(attempts, claim),
+    });
+  }
+
+  @Process({ concurrency: SLOTS.pings })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
+  }
+}
+
+async function deliver(
+  attempts: AttemptsService,
+  { scope, lease, tasks }: Claim<ClaimedDelivery>,
+): Promise<void> {
+  for (const { id } of tasks) await attempts.deliver({ ...scope, id, lease });
+}
