@@ -1,3 +1,4 @@
+import { withoutEdges } from '@loupe/kernel';
 import { compile, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import { storableText } from '../platforms/text.js';
@@ -44,7 +45,9 @@ export function htmlText(html: string): string | null {
   if (isTooDeep(given)) return null;
   return storableText(convert(given))
     .replaceAll('\u00a0', ' ')
-    .replaceAll(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => withoutEdges(line, (character) => character === ' '))
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }

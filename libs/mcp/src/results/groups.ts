@@ -111,7 +111,7 @@ function isEnum(value: unknown): boolean {
 /** A text without its marks and its sign, in lower case. */
 function plain(value: unknown): string {
   return String(value)
-    .replace(/<[^>]*>|^[#@]/g, '')
+    .replace(/<[^<>]*>|^[#@]/g, '')
     .replace(/^[#@]/, '')
     .toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { isObject, isUuid } from '@loupe/kernel';
+import { isMailAddress, isObject, isUuid } from '@loupe/kernel';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { AttributeFacts } from '../workspace-facts.js';
 import type { Marking } from './marks.js';
@@ -22,7 +22,6 @@ const NO_WORDS = /^(?:[A-Z][A-Z0-9_]*|https?:\/\/\S+|-?\d[\d.:TZ+-]*)$/;
 const HANDLE = /^[@#]?[\p{L}\p{M}\p{N}_.-]{1,40}$/u;
 /** Attributes with the contact data of people. */
 const CONTACT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'SHIPPING_ADDRESS']);
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * A value as a model gets it: without what is empty or tells it nothing, with rounded numbers, and with the words of other
@@ -81,7 +80,7 @@ function values(value: object, tidying: Tidying, path: string): object | undefin
 }
 
 function isMail(value: unknown): boolean {
-  return typeof value === 'string' && MAIL.test(value);
+  return typeof value === 'string' && isMailAddress(value);
 }
 
 function labelled(

@@ -99,7 +99,7 @@ function bestOf(files: readonly FeedMedia[]): FeedMedia[] {
 function eachOnce(files: readonly FeedMedia[]): FeedMedia[] {
   const kept = new Map<string, FeedMedia>();
   for (const file of files) {
-    const key = file.kind === 'IMAGE' && file.width !== null ? file.url.replace(/\?.*$/, '') : file.url;
+    const key = file.kind === 'IMAGE' && file.width !== null ? (file.url.split('?', 1)[0] ?? '') : file.url;
     const before = kept.get(key);
     if (before === undefined || (file.width ?? 0) > (before.width ?? 0)) kept.set(key, file);
   }
