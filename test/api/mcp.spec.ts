@@ -306,6 +306,9 @@ describe('POST /api/v2/mcp', () => {
         'weekly-report',
         'top-creators',
         'campaign-wrap-up',
+        'brand-comparison',
+        'anomalies',
+        'rights-check',
       ]);
       const args = { brand: 'coffee', span: 'May', campaign: 'Spring' };
       const names = api.app
