@@ -43,7 +43,7 @@ describe('captures of feeds', () => {
   };
 
   it('that would take too much fail by themselves, three times, while others go on', async () => {
-    const hostile = world.feeds.put('/hostile.xml', '<a>'.repeat(1_000_000));
+    const hostile = world.feeds.put('/hostile.xml', '<a>'.repeat(20_000));
     const other = world.feeds.put(
       '/calm.xml',
       rss([{ guid: '1', title: 'Calm', publishedAt: world.ago(5) }]),

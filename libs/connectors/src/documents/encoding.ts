@@ -53,13 +53,19 @@ function declaredIn(body: Uint8Array, contentType: string): string[] {
 }
 
 function strictUtf8(body: Uint8Array): string | null {
-  try {
-    // As a stream, so that a character that was cut off at the end is no mistake.
-    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
-  } catch {
-    // TypeError is how TextDecoder says that it is no UTF-8.
-    return null;
-  }
+  const decode = (isCutOff: boolean) => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: isCutOff });
+    } catch {
+      // TypeError is how TextDecoder says that it is no UTF-8.
+      return null;
+    }
+  };
+  const whole = decode(false);
+  if (whole !== null) return whole;
+  // The beginning of a character at the end may be one of another encoding, unless there are others that are UTF-8.
+  const begun = decode(true);
+  return begun !== null && /[^\p{ASCII}]/u.test(begun) ? begun : null;
 }
 
 function textIn(encoding: string, body: Uint8Array): string {
