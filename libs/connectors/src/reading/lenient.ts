@@ -21,7 +21,10 @@ export function readLeniently<Value>(schema: z.ZodType<Value>, given: unknown): 
     const parsed = schema.safeParse(root.value);
     if (parsed.success) return { value: parsed.data, unread: [...unread] };
     const paths = parsed.error.issues.map(({ path }) => path);
-    for (const path of paths) unread.add(named(path));
+    const names = paths.map(named);
+    // What is left out for want of a part is no second fault.
+    const causes = [...unread];
+    for (const name of names) if (!causes.some((cause) => isWithin(cause, name))) unread.add(name);
     if (!leftOut(root, paths)) return { value: null, unread: [...unread] };
   }
 }
@@ -62,6 +65,10 @@ function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, part]) => part !== null);
   return Object.fromEntries(entries.map(([key, part]) => [key, withoutNulls(part)]));
+}
+
+function isWithin(part: string, whole: string): boolean {
+  return whole === '' || part.startsWith(`${whole}.`) || part.startsWith(`${whole}[]`);
 }
 
 function named(path: Path): string {
