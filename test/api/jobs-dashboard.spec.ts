@@ -52,10 +52,11 @@ describe('the page of jobs', { timeout: 600_000 }, () => {
   });
 
   it('shows all queues in a browser, and the jobs in them', async () => {
-    const { queues } = await (await get('/jobs/api/queues', PASSWORD)).json();
-    const names = queues.map(({ name }: { name: string }) => name);
+    const answer = await get('/jobs/api/queues', PASSWORD);
+    const { queues } = (await answer.json()) as { queues: { name: string; readOnlyMode: boolean }[] };
+    const names = queues.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['import_files', 'media', 'webhooks', 'campaigns.fill']));
-    expect(queues.every(({ readOnlyMode }: { readOnlyMode: boolean }) => readOnlyMode)).toBe(true);
+    expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
     const workspaceId = newId();
     await worker.get(TurnJobs, { strict: false }).offer('import_files', [{ workspaceId, part: '' }], 600_000);
 

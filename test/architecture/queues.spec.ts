@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TURN_QUEUES } from '../../libs/queue/src/turns/turn-queues.js';
+import { TURN_QUEUES, type TurnQueue } from '../../libs/queue/src/turns/turn-queues.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -20,10 +20,7 @@ function namesIn(text: string, around: RegExp): string[] {
 
 describe('work in the background (ADR 26, 89)', () => {
   it('has one processor for each queue of turns, which claims from a queue of PostgreSQL', () => {
-    const queues = Object.entries<{ queue?: string }>(TURN_QUEUES).map(([name, { queue = name }]) => [
-      name,
-      queue,
-    ]);
+    const queues = Object.entries<TurnQueue>(TURN_QUEUES).map(([name, { queue = name }]) => [name, queue]);
     const processors = namesIn('.turn(job)', /@Processor\('([\w.]+)'\)/g);
     expect(processors.toSorted()).toEqual(queues.map(([name]) => name).toSorted());
     // What is left has no leases, and is done in one transaction or at once.
