@@ -224,7 +224,7 @@ it('a copy beside it has an id of its own, and answers as it does', { timeout: L
   expect(await rowsIn(source(), workspaceId)).toEqual(await rowsIn(source(), id));
   expect(await filesIn(source(), workspaceId)).toEqual(await filesIn(source(), id));
   const client = await api.clientOf({ organizationId: tenant.organizationId }, workspaceId);
-  const ask = `{ items(first: 100, filter: {hashtags: ["coffee"]}) { totalCount nodes { id caption currentEngagement { likes } } }
+  const ask = `{ items(first: 100, sorting: {sortKey: LIKE_COUNT, sortOrder: DESC}) { totalCount nodes { id caption currentEngagement { likes } } }
     collections { id name } campaigns { nodes { id name } } }`;
   expect(await client.data(ask)).toEqual(await tenant.client.data(ask));
   const again = await loupe([...copy, '--without-erasures'], source());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { InvalidInputError } from '@loupe/kernel';
@@ -120,6 +120,7 @@ async function wholeParts(
   isWanted: (name: string) => Promise<boolean>,
 ): Promise<{ lines: string[]; offset: number }> {
   const kept = { lines: [] as string[], offset: 0 };
+  if (!existsSync(partial(path)) || !existsSync(listed(path))) return kept;
   const first = lineOf(MANIFEST, await checkPart({ bytes: toAsync([manifest]) }));
   try {
     const lines = linesOf(createReadStream(listed(path)));
@@ -133,9 +134,8 @@ async function wholeParts(
       kept.offset = part.offset + sizeInFile(part.size);
     }
   } catch (error) {
-    // There is none, or it ends in a part.
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isMissing && !(error instanceof InvalidInputError)) throw error;
+    // It ends in a part.
+    if (!(error instanceof InvalidInputError)) throw error;
   }
   return kept;
 }

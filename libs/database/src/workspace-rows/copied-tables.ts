@@ -21,7 +21,6 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   integrations: SECRETS,
   mails: SENT,
   memberships: PEOPLE,
-  one_time_links: PEOPLE,
   operation_items: UNDER_WAY,
   operations: UNDER_WAY,
   outbox_events: SENT,
