@@ -4,7 +4,7 @@ import { ServiceLogger } from '@loupe/config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { BROWSER_AGENT } from '../support/client.js';
+import { BROWSER_AGENT, type GraphqlBody } from '../support/client.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -33,7 +33,7 @@ describe('the setting APOLLO_PLUGINS', () => {
       },
       body: JSON.stringify({ query }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as GraphqlBody };
   }
 
   const seen = {
@@ -68,7 +68,7 @@ describe('the setting APOLLO_PLUGINS', () => {
 
   it('is shown no operation that is refused before', async () => {
     const { body } = await answerTo('query Named { nothing }');
-    expect(body.errors[0].extensions.code).toBe('undefinedField');
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'undefinedField' } }] });
     expect(body).not.toHaveProperty('extensions');
   });
 

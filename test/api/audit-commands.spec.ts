@@ -39,14 +39,8 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'queues show',
     'erasures export',
   ],
-  'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts, workspace-file.spec.ts)': [
-    'queues retry',
-    'queues drop',
-    'erasures apply',
-    'restore',
-    'workspace export',
-    'workspace import',
-  ],
+  'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts, workspace-file.spec.ts)':
+    ['queues retry', 'queues drop', 'erasures apply', 'restore', 'workspace export', 'workspace import'],
   [CONTENT]: ['import', 'source capture'],
   'makes the tables in which entries stand, and the demo': ['migrate', 'seed', 'setup'],
 };

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TURN_QUEUES, type TurnQueue } from '@loupe/queue';
 import { describe, expect, it } from 'vitest';
-import { TURN_QUEUES, type TurnQueue } from '../../libs/queue/src/turns/turn-queues.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -10,7 +10,8 @@ describe('the expressions of a source', () => {
   });
 
   it('are calls that compose one, as they are written, with the line', () => {
-    const source = 'const a = 1;\nconst b = new RegExp(\n  a + "$",\n  "u",\n);\nRegExp(a);\nnew RegExp(/c/);';
+    const source =
+      'const a = 1;\nconst b = new RegExp(\n  a + "$",\n  "u",\n);\nRegExp(a);\nnew RegExp(/c/);';
     expect(expressionsOf('a.mjs', source)).toEqual([
       { text: 'new RegExp( a + "$", "u", )', line: 2 },
       { text: 'RegExp(a)', line: 6 },

@@ -1,10 +1,14 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Database } from './database.js';
 import { endedWithTransaction } from './sql-state.js';
+
+/** Runs statements of the running transaction. */
+interface Statements {
+  query<Row>(statement: Sql): Promise<Row[]>;
+}
 
 /** The rows of a SELECT by a cursor of the running transaction, as `Database.batches` has them. */
 export async function* batchesOf<Row>(
-  db: Pick<Database, 'query'>,
+  db: Statements,
   statement: Sql,
   cursor: string,
   sizeAfter: (before: readonly Row[]) => number,

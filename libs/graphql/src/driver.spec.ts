@@ -72,9 +72,7 @@ describe('the driver of the GraphQL module', () => {
     const module = await Test.createTestingModule({
       imports: [LoupeGraphqlModule.forRoot(Bindings)],
       providers: [WorkspacesResolver, NotingPlugin],
-    })
-      .setLogger(false)
-      .compile();
+    }).compile();
     app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
     await app.init();
   });

@@ -21,7 +21,8 @@ export class DownHosts {
 
   /** Records the error of a request to the host of an address. */
   learn(workspaceId: string, url: string, error: OutboundError): void {
-    if (error.failure === 'UNREACHABLE' || error.failure === 'TIMEOUT') this.errors.set(keyOf(workspaceId, url), error);
+    if (error.failure === 'UNREACHABLE' || error.failure === 'TIMEOUT')
+      this.errors.set(keyOf(workspaceId, url), error);
   }
 }
 

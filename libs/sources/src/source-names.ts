@@ -92,14 +92,6 @@ const NAMED = {
   HASHTAG: 'address of a hashtag',
 };
 
-/** An address as browsers show it, `feed:` as readers of feeds write it. */
-function webAddressOf(given: string): string {
-  const address = given.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^feed:\/*/i, 'https://');
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(address) || !/^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(address)
-    ? address
-    : `https://${address}`;
-}
-
 function readName(kind: SourceKind, name: string, path: readonly string[]): string {
   const refuse = (message: string) => new UserErrors([{ field: path, message } satisfies UserErrorDetail]);
   const given = name.trim();
@@ -133,12 +125,19 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
   }
 }
 
-/** The address of a feed that is given with its own scheme: `feed://example.org/` and `feed:https://example.org/`. */
+/** The address of a feed as people paste it: `feed://example.org/`, `feed:https://example.org/`, or a host without a scheme. */
 function webAddressOf(given: string): string {
-  const rest = /^feed:(?:\/\/)?/i.exec(given)?.[0];
-  if (rest === undefined) return given;
-  const address = given.slice(rest.length);
-  return /^https?:/i.test(address) ? address : `https://${address.replace(/^\/+/, '')}`;
+  const scheme = /^feed:(?:\/\/)?/i.exec(given)?.[0] ?? '';
+  const address = given.slice(scheme.length);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
+  const isHost = scheme !== '' || /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(address);
+  return isHost ? `https://${withoutStartSlashes(address)}` : given;
+}
+
+function withoutStartSlashes(address: string): string {
+  let start = 0;
+  while (address.charAt(start) === '/') start += 1;
+  return address.slice(start);
 }
 
 /** The server that Mastodon is asked at: the one that is given, else the account's own. */

@@ -107,7 +107,7 @@ export class UnfinishedFile {
       if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), this.written]);
     }
     if (check.bytes !== size) throw new InvalidInputError(`${name} does not have ${size} bytes.`);
-    entry.end();
+    entry.end(null);
     await Promise.race([once(entry, 'close'), this.written]);
     return check.result();
   }

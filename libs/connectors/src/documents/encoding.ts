@@ -1,5 +1,5 @@
 /** What was declared, in a header or at the beginning of the text. */
-const CHARSET = /(?:charset=|<\?xml\s[^>]{0,200}?encoding=)\s*["']?([\w.:-]{1,40})/i;
+const CHARSET = /\b(?:charset|encoding)\s?=\s?["']?([\w.:-]{1,40})/i;
 /** Browsers look for it so far into a page. */
 const CHARSET_WITHIN = 1024;
 /** Encodings whose bytes are all ASCII: text in them would pass for UTF-8. */

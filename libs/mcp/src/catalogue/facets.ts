@@ -34,9 +34,6 @@ const FACETS: ReadonlyMap<string, Facet> = new Map(
   ),
 );
 
-/** The coordinates of fields that are more than their value, as `Type.field`. */
-export const FACET_COORDINATES: readonly string[] = [...FACETS.keys()];
-
 /** The facet of a field, by its coordinate. */
 export function facetOf(coordinate: string): Facet {
   return FACETS.get(coordinate) ?? 'own';

@@ -183,7 +183,7 @@ describe('a result', () => {
     const row = {
       share: 0.123456789012345,
       mean: 12345.678901,
-      rate: 3.14159265,
+      rate: 2.98765432,
       customAttributes: { s: 'o1' },
       picture: { blurHash: 'L' },
     };
@@ -192,7 +192,7 @@ describe('a result', () => {
       {
         share: 0.1235,
         mean: 12345.68,
-        rate: 3.1416,
+        rate: 2.9877,
         customAttributes: { s: { id: 'o1', label: 'Positive' } },
       },
     ]);

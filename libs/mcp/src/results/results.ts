@@ -42,7 +42,7 @@ export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToo
 
 /** A result with one more warning, in both forms. */
 export function withNote({ structuredContent, ...result }: CallToolResult, warning: string): CallToolResult {
-  const structured = { warnings: [warning], ...structuredContent };
+  const structured = { warnings: [warning], ...(structuredContent as Record<string, unknown> | undefined) };
   const content = [warning, JSON.stringify(structured)].map((text) => ({ type: 'text' as const, text }));
   return { ...result, content, structuredContent: structured };
 }

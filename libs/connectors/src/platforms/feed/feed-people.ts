@@ -5,7 +5,7 @@ const MOST = 30;
 const LONGEST = 200;
 /** RSS writes `address (name)`, others `name <address>` or `name (address)`. */
 const NAMED = /^[^\s@()<>]+@[^\s()<>]+\s*\(([^()]+)\)$/;
-const NAME_FIRST = /^([^<>()]+?)\s*[<(][^<>()@\s]+@[^<>()\s]+[>)]$/;
+const NAME_FIRST = /^([^<>()]+)[<(][^<>()@\s]+@[^<>()\s]+[>)]$/;
 
 /** Names of those who wrote an entry. */
 export function authorsIn(entry: XmlElement): string[] {
