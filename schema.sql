@@ -1892,6 +1892,8 @@ CREATE TABLE items (
   permalink_serial integer DEFAULT 0 NOT NULL,
   taken_at_basis text DEFAULT 'PUBLISHED'::text NOT NULL,
   poll_options jsonb,
+  authors text[],
+  categories text[],
   CONSTRAINT items_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT items_workspace_id_provider_external_id_competitor_brand_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, provider, external_id, competitor_brand_id),
   CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
@@ -2104,7 +2106,7 @@ CREATE TABLE media_contents (
   alt_text text,
   CONSTRAINT media_contents_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT media_contents_workspace_id_item_id_position_type_key UNIQUE (workspace_id, item_id, "position") INCLUDE (type),
-  CONSTRAINT media_contents_type_check CHECK (type = ANY (ARRAY['IMAGE'::text, 'VIDEO'::text])),
+  CONSTRAINT media_contents_type_check CHECK (type = ANY (ARRAY['IMAGE'::text, 'VIDEO'::text, 'AUDIO'::text])),
   CONSTRAINT media_contents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE TRIGGER queue_embedding AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new('PART');
