@@ -48,10 +48,12 @@ describe('work in the background (ADR 26, 89)', () => {
   it('is repeated by @Every only', () => {
     expect(filesWith('jobs.repeat(')).toEqual(['libs/queue/src/every.ts']);
     // The timers that repeat concern each process: they ask PostgreSQL's servers for their time and place, hold the lease of a
-    // long export or erasure, and watch the processes that read what others wrote.
+    // long export or erasure, and watch the event loop and the processes that read what others wrote.
     expect(filesWith('setInterval(')).toEqual([
       'libs/database/src/clock-follower.ts',
       'libs/database/src/read-replicas.ts',
+      'libs/monitoring/src/watchdog/heartbeat.thread.ts',
+      'libs/monitoring/src/watchdog/watchdog.ts',
       'libs/queue/src/leased/kept-lease.ts',
       'libs/sandbox/src/serve-tasks.ts',
       'libs/sandbox/src/watchdog.thread.ts',

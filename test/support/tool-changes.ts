@@ -33,6 +33,7 @@ function narrowed(path: string, old: JsonSchema, now: JsonSchema): string[] {
       const member = memberOf(now, name);
       return member === undefined ? [`${path}.${name} is gone`] : narrowed(`${path}.${name}`, schema, member);
     }),
+    ...ofAlternatives(path, old, now, narrowed),
   ];
 }
 
@@ -47,6 +48,7 @@ function lost(path: string, old: JsonSchema, now: JsonSchema): string[] {
       const member = memberOf(now, name);
       return member === undefined ? [`${path}.${name} is gone`] : lost(`${path}.${name}`, schema, member);
     }),
+    ...ofAlternatives(path, old, now, lost),
   ];
 }
 
@@ -55,11 +57,24 @@ function typesOf({ type, anyOf = [] }: JsonSchema): readonly string[] {
   return [...(type === undefined ? [] : [type].flat()), ...anyOf.flatMap(typesOf)];
 }
 
-function members({ properties = {}, items, anyOf = [] }: JsonSchema): [string, JsonSchema][] {
+/** Each alternative has to be among the new ones, in any order. */
+function ofAlternatives(
+  path: string,
+  old: JsonSchema,
+  now: JsonSchema,
+  changes: (path: string, old: JsonSchema, now: JsonSchema) => string[],
+): string[] {
+  return (old.anyOf ?? []).flatMap((part, index) => {
+    const place = `${path}.|${index}`;
+    const found = (now.anyOf ?? []).map((each) => changes(place, part, each));
+    return found.toSorted((one, other) => one.length - other.length)[0] ?? [`${place} is gone`];
+  });
+}
+
+function members({ properties = {}, items }: JsonSchema): [string, JsonSchema][] {
   return [
     ...Object.entries(properties),
     ...(items === undefined ? [] : [['[]', items] as [string, JsonSchema]]),
-    ...anyOf.map((part, index): [string, JsonSchema] => [`|${index}`, part]),
   ];
 }
 

@@ -13,9 +13,12 @@ describe('a host that could not be reached', () => {
     expect(down.errorOf('ours', 'https://down.example.com:8443/a.jpg')).toBeUndefined();
   });
 
-  it('is one that refuses or does not exist, not one whose answer was of no use', () => {
+  it('is one that refuses, does not exist or keeps its callers waiting, not one whose answer was of no use', () => {
     const down = new DownHosts();
-    down.learn('ours', 'https://slow.example.com/', new OutboundError('TIMEOUT', 'late'));
-    expect(down.errorOf('ours', 'https://slow.example.com/')).toBeUndefined();
+    const late = new OutboundError('TIMEOUT', 'late');
+    down.learn('ours', 'https://slow.example.com/', late);
+    expect(down.errorOf('ours', 'https://slow.example.com/')).toBe(late);
+    down.learn('ours', 'https://large.example.com/', new OutboundError('TOO_LARGE', 'large'));
+    expect(down.errorOf('ours', 'https://large.example.com/')).toBeUndefined();
   });
 });

@@ -19,6 +19,8 @@ const failuresOf = (input: object, groups?: string[]) =>
 
 it('inputs are checked as before, also by the checks of the class above and by those declared later', () => {
   const looks = vi.spyOn(MetadataStorage.prototype, 'getTargetValidationMetadatas');
+  // Another spec of this process may have done it before the spy was there.
+  Reflect.deleteProperty(getMetadataStorage(), 'getTargetValidationMetadatas');
   try {
     rememberChecks();
     rememberChecks();
