@@ -1,6 +1,6 @@
 import { ApiTokensService } from '@loupe/auth';
 import type { SocialProfile } from '@loupe/content';
-import { Database } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { SuppressionService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
@@ -100,6 +100,7 @@ export async function fillSamples(
   const { member } = await api.app
     .get(PeopleService, { strict: false })
     .invite({ organizationId, workspaceId: null }, { email: `${newId()}@example.com`, role: 'member' });
+  await api.app.get(Database).query(sql`UPDATE memberships SET accepted_at = now() WHERE id = ${member.id}`);
   return {
     item,
     campaign: await made('createCampaign', 'campaign', { name: 'Sample', collectionIds: [collection] }),

@@ -17,8 +17,10 @@ const viewsOf = (kind: string) => ({
 const media = {
   [CAPTURED]: 'fileUrl thumbnailUrl type',
   [BY_CONNECTOR]: 'height width',
-  [SERVICE]: 'blurHash copyPending deleted id mediaItemId',
+  capture: 'altText',
+  [SERVICE]: 'blurHash deleted id mediaItemId',
 };
+const copiedMedia = { ...media, [SERVICE]: `${media[SERVICE]} copyPending` };
 
 /** By type, what writes its fields: a mutation, an import, a connector, a refresh, the command line, or the service. */
 export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -140,7 +142,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`createContentView`, `createCollection`': 'accessor name',
     [SERVICE]: 'id',
   },
-  Image: media,
+  Image: copiedMedia,
   Integration: {
     '`loupe integration add`': 'connectedAt handle provider status',
     [SERVICE]: 'id problem',
@@ -153,6 +155,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'the worker': 'aiFilterReasons',
     'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
     'capture of feeds': 'authors categories',
+    capture: 'pollOptions takenAtBasis',
     [BY_IMPORT_OR_PAGE]: 'location',
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',
@@ -206,7 +209,8 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   SourceOffer: { [SERVICE]: 'kind providers' },
   SourcePlatform: {
     '`createSource`, `updateSource`': 'provider',
-    capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
+    capture:
+      'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status unreadFields unreadPosts',
   },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
   Transcription: {
@@ -214,7 +218,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [SERVICE]: 'mediaContentId',
   },
   UrlLookupResult: { [SERVICE]: 'itemId status suggestedUrl url' },
-  Video: { ...media, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
+  Video: { ...copiedMedia, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
   ViewGroup: {
     ...STAMPS,
     '`createViewGroup`, `updateViewGroup`': 'name',

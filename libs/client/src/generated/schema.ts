@@ -265,6 +265,21 @@ export interface ApiUsageEdge {
   node: ApiUsage;
 }
 
+export interface Audio {
+  __typename: 'Audio';
+  altText: string | null;
+  audioDuration: number | null;
+  blurHash: string | null;
+  deleted: boolean;
+  fileUrl: string | null;
+  height: number | null;
+  id: string;
+  mediaItemId: string;
+  thumbnailUrl: string | null;
+  type: MediaContentType;
+  width: number | null;
+}
+
 export type AuditActorKind = 'OPERATOR' | 'PERSON' | 'TOKEN';
 
 export interface AuditLogEntry {
@@ -1245,7 +1260,9 @@ export interface Item {
   __typename: 'Item';
   aiFilterReasons: AiFilterReason[];
   archivePublicUrl: string | null;
+  authors: string[] | null;
   caption: string | null;
+  categories: string[] | null;
   collections: Collection[];
   creator: Creator;
   currentEngagement: Engagement | null;
@@ -1468,9 +1485,9 @@ export interface McpTool {
   toolsets: string[];
 }
 
-export type MediaContent = Image | Video;
+export type MediaContent = Audio | Image | Video;
 
-export type MediaContentType = 'IMAGE' | 'VIDEO';
+export type MediaContentType = 'AUDIO' | 'IMAGE' | 'VIDEO';
 
 export interface Member {
   __typename: 'Member';
@@ -3292,6 +3309,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ApiUsageEdge: {
     node: 'ApiUsage'
   },
+  Audio: {},
   AuditLogEntry: {},
   AuditLogEntryConnection: {
     edges: 'AuditLogEntryEdge',
@@ -4061,6 +4079,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
 /** The members of unions. */
 export const UNIONS: Readonly<Record<string, readonly string[]>> = {
   MediaContent: [
+    'Audio',
     'Image',
     'Video'
   ]

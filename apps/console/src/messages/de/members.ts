@@ -36,6 +36,7 @@ export const members: Readonly<Record<string, string>> = {
   Youtube: 'YouTube',
   'Youtube short': 'YouTube-Short',
   Image: 'Bild',
+  Audio: 'Ton',
   Business: 'Unternehmen',
   Creator: 'Creator',
   Personal: 'Privat',
