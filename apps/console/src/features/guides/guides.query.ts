@@ -44,7 +44,7 @@ export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
       if (!response.ok && response.status !== 404) {
         throw new Error(t('The guide was answered with status {status}.', { status: response.status }));
       }
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const page = new DOMParser().parseFromString(withoutStyle(await response.text()), 'text/html');
       return { content: page.querySelector('main')?.innerHTML ?? '', groups: groupsOf(page) };
     },
   });
@@ -58,4 +58,10 @@ function groupsOf(page: Document): GuideGroup[] {
       title: link.textContent ?? '',
     })),
   }));
+}
+
+/** The page without its style sheet, which is allowed on its own page only. */
+function withoutStyle(page: string): string {
+  const [start, end] = [page.indexOf('<style>'), page.indexOf('</style>')];
+  return start === -1 || end < start ? page : page.slice(0, start) + page.slice(end + '</style>'.length);
 }
