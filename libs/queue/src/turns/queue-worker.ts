@@ -60,6 +60,7 @@ export class QueueWorker<Task> {
   private queues: Queue<Group>[] = [];
   private isMore = false;
   private isFailing = false;
+  private stopped: Promise<void> | null = null;
   private idleAt: number;
 
   constructor(
@@ -67,6 +68,8 @@ export class QueueWorker<Task> {
     private readonly jobs: TurnJobs,
     private readonly clock: Clock,
     private readonly options: QueueWorkerOptions<Task>,
+    /** Has the other workers of the process stop as well. */
+    private readonly stopOthers: () => void = () => {},
   ) {
     this.logger = new Logger(options.name);
     this.loop = new WorkerLoop(options.name, options.idleMs, () => this.look());
@@ -99,8 +102,19 @@ export class QueueWorker<Task> {
     this.loop.wake();
   }
 
-  /** Tells what was begun that it is to end, and resolves when it has. No turn begins any more. */
-  async stop(): Promise<void> {
+  /**
+   * Tells what was begun that it is to end, and resolves when it has. No turn begins any more. All workers of the process stop
+   * together: Bull needs half a second for each, and Nest ends one module after the other.
+   */
+  stop(): Promise<void> {
+    if (this.stopped === null) {
+      this.stopped = this.stopAlone();
+      this.stopOthers();
+    }
+    return this.stopped;
+  }
+
+  private async stopAlone(): Promise<void> {
     this.end.abort();
     this.begin();
     const closed = this.queues.map((queue) => queue.close());

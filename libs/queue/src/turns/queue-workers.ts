@@ -7,6 +7,8 @@ import { TurnJobs } from './turn-jobs.js';
 /** Makes the workers of queues. */
 @Injectable()
 export class QueueWorkers {
+  private readonly opened: { stop(): Promise<void> }[] = [];
+
   constructor(
     private readonly jobs: TurnJobs,
     private readonly clock: Clock,
@@ -14,6 +16,15 @@ export class QueueWorkers {
 
   /** A worker that claims from a source; its owner starts and stops it. */
   open<Task>(source: TaskSource<Task>, options: QueueWorkerOptions<Task>): QueueWorker<Task> {
-    return new QueueWorker(source, this.jobs, this.clock, options);
+    const worker = new QueueWorker(source, this.jobs, this.clock, options, () => this.stopAll());
+    this.opened.push(worker);
+    return worker;
+  }
+
+  private stopAll(): void {
+    for (const worker of this.opened) {
+      // Its owner gets the same promise, and with it what went wrong.
+      worker.stop().catch(() => {});
+    }
   }
 }
