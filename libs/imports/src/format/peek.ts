@@ -1,10 +1,15 @@
 /** So many bytes of an input tell how its text and its lines are written. */
 export const BEGINNING_BYTES = 64 * 1024;
 
-/** Reads the first bytes, which a pipe may deliver one by one, and returns them together with a stream of all bytes. */
+/**
+ * Reads the first bytes, which a pipe may deliver one by one, and returns them together with a stream of all bytes.
+ * @param count of bytes that are enough
+ * @param isEnough says of a chunk whether what is behind it is not needed
+ */
 export async function peek(
   chunks: AsyncGenerator<Buffer>,
   count: number,
+  isEnough: (chunk: Buffer) => boolean = () => false,
 ): Promise<{ head: Buffer; rest: AsyncGenerator<Buffer> }> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -13,6 +18,7 @@ export async function peek(
     if (next.done === true) break;
     parts.push(next.value);
     length += next.value.length;
+    if (isEnough(next.value)) break;
   }
   const head = Buffer.concat(parts);
   async function* all(): AsyncGenerator<Buffer> {

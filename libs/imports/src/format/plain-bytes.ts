@@ -8,13 +8,14 @@ const MARKS = [
   { mark: Buffer.from([0xff, 0xfe]), unit: 2, isLittle: true },
   { mark: Buffer.from([0xfe, 0xff]), unit: 2, isLittle: false },
 ] as const;
+const LONGEST_MARK = 4;
 
 /**
  * The bytes of an input as the formats have them: UTF-16 and UTF-32 with a byte order mark become UTF-8, and lines that end with
  * CR alone, as old spreadsheets write them, end with LF.
  */
 export async function* plainBytes(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const { head, rest } = await peek(chunks, BEGINNING_BYTES);
+  const { head, rest } = await peek(chunks, LONGEST_MARK);
   const found = MARKS.find(({ mark }) => head.subarray(0, mark.length).equals(mark));
   const text = found === undefined ? rest : utf8Of(rest, found.unit, found.isLittle);
   yield* withLineFeeds(text);
@@ -48,7 +49,8 @@ function utf32(bytes: Buffer, isLittle: boolean): string {
 
 /** Only an input whose beginning has CR and no LF ends its lines so. */
 async function* withLineFeeds(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const { head, rest } = await peek(chunks, BEGINNING_BYTES);
+  // A line that has come is read at once: what comes next may be long in coming.
+  const { head, rest } = await peek(chunks, BEGINNING_BYTES, (chunk) => chunk.includes(NEWLINE));
   const isWithoutFeeds = head.includes(CARRIAGE_RETURN) && !head.includes(NEWLINE);
   // Of a beginning that ends with CR, the LF may be the next byte.
   const isMeant = isWithoutFeeds && head.indexOf(CARRIAGE_RETURN) < head.length - 1;
