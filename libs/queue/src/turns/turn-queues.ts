@@ -29,7 +29,8 @@ export const TURN_QUEUES = {
   // Only bounded so that there are few jobs: a process reads one picture at a time.
   picture_texts: { atATime: 4 },
   refreshes: { atATime: 1 },
-  snapshots: { atATime: 1 },
+  // Two, so that one that hangs does not hold up what it held when its lease has ended.
+  snapshots: { atATime: 2 },
   transcription: { atATime: 2 },
   webhook_pings: { atATime: 'COUNTED' },
   webhooks: { atATime: 'COUNTED' },
