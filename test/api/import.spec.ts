@@ -392,7 +392,7 @@ describe('what an import takes besides posts', () => {
     });
     expect((await importing(path)).stdout).toContain('  category: 2\n');
     expect(await importing(path, '--strict')).toMatchObject({
-      code: 2,
+      code: 1,
       stderr: expect.stringContaining('views (a field of a snapshot): is not a field of the import format'),
     });
   });
