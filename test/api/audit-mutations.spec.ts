@@ -1,4 +1,4 @@
-import { Database } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import { factsOf } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
 import { SecondFactorService } from '@loupe/people';
@@ -97,7 +97,15 @@ describe('each mutation', () => {
       'member.updated',
       async () => `${await newestIn('member', 'memberships')()}, role: VIEWER`,
     ],
-    ['deactivateMember', 'member.deactivated', () => id(made.member)],
+    [
+      'deactivateMember',
+      'member.deactivated',
+      async () => {
+        const accepted = sql`UPDATE memberships SET accepted_at = now() WHERE id = ${made.member}`;
+        await api.app.get(Database).query(accepted);
+        return id(made.member);
+      },
+    ],
     ['activateMember', 'member.activated', () => id(made.member)],
     ['removeMember', 'member.removed', () => id(made.member)],
     [

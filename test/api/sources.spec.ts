@@ -62,7 +62,7 @@ describe('sources', () => {
     [
       { kind: 'ACCOUNT', name: 'a b', platforms: ['BLUESKY'] },
       ['input', 'name'],
-      'has to be a handle, such as @brand or @brand@mastodon.social',
+      'has to be a handle, such as @brand or @brand@mastodon.social, or the address of a profile',
     ],
     [{ kind: 'HASHTAG', name: 'tea' }, ['input', 'platforms'], 'name at least one platform'],
     [
@@ -83,12 +83,12 @@ describe('sources', () => {
     [
       { kind: 'FEED', name: 'ftp://example.com/feed' },
       ['input', 'name'],
-      'has to be an address that begins with http:// or https://',
+      'has to be the address of a feed or of a site, which begins with http:// or https://',
     ],
     [
       { kind: 'FEED', name: 'https://me:secret@example.com/feed' },
       ['input', 'name'],
-      'has to be an address that begins with http:// or https://',
+      'has to be the address of a feed or of a site, which begins with http:// or https://',
     ],
     [{ kind: 'FEED', name: `https://example.com/${'x'.repeat(2048)}` }, ['input', 'name'], 'is too long'],
     [

@@ -135,7 +135,8 @@ export class ToolServers {
       const form = isComplete(selection) ? tool.published : tool.brief;
       return selection.isStrict ? { ...form, inputSchema: strict(form.inputSchema) } : form;
     };
-    const executing = isAny(selection) ? [selection.isReadOnly ? executeReader : executeTool] : [];
+    const executing =
+      listed.length > 0 && isAny(selection) ? [selection.isReadOnly ? executeReader : executeTool] : [];
     // The SDK's type requires mutable lists, but it does not change them.
     return { tools: [...listed.map(formOf), ...executing] as never[] };
   }

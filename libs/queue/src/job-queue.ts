@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { JobCounts as BullCounts, Job, Queue } from 'bull';
 import { traced } from './process.js';
-import type { TurnName } from './turns/turn-queues.js';
+import { TURN_NAMES, type TurnName } from './turns/turn-queues.js';
 
 /** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
 export type JobCounts = Pick<BullCounts, 'waiting' | 'active' | 'delayed' | 'failed'>;
@@ -103,7 +103,7 @@ export class JobQueue {
    */
   async removeMatching(matches: (job: readonly unknown[]) => boolean): Promise<number> {
     let removed = 0;
-    for (const name of JOB_NAMES) {
+    for (const name of [...JOB_NAMES, ...TURN_NAMES]) {
       for (const job of await this.queueOf(name).getJobs([...JOB_STATES])) {
         // One that has ended meanwhile and is not kept.
         if (job === null) continue;

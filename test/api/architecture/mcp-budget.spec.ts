@@ -84,7 +84,10 @@ describe('the lists of tools', () => {
         /Call (\w+) (with [^\n]*)/g,
       )) {
         const schema = standard.find((one) => one.name === tool)?.inputSchema;
-        for (const path of namedIn(words).filter((one) => one.includes('.') || /[A-Z]/.test(one))) {
+        // Fields of results are no arguments.
+        const [call = ''] = words.split('. ');
+        const named = namedIn(call.replaceAll(/fields \[[^\]]*\]/g, ''));
+        for (const path of named.filter((one) => one.includes('.') || /[A-Z]/.test(one))) {
           suggested += 1;
           expect([name, tool, path, memberAt(schema, path)]).toEqual([name, tool, path, true]);
         }
@@ -136,7 +139,6 @@ describe('the lists of tools', () => {
     const described = await client.result('describeTool', { names: ['searchItems'] });
     const [{ inputSchema }] = described.structuredContent.mcpTools;
     expect(inputSchema.properties.filter.properties.superSearch.properties.mode.description).toBeUndefined();
-    expect(inputSchema.properties.filter.description).toContain('items');
     expect(await client.failure('describeTool', { names: ['search_item'] })).toEqual([
       expect.stringContaining('did you mean searchItems?'),
     ]);

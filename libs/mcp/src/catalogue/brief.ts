@@ -6,7 +6,7 @@ import type { PublishedTool } from './tool.js';
 const MAX_INPUT_BYTES = { searchItems: 4950, summarizeItems: 5400 } as const;
 const MAX_OTHER_INPUT_BYTES = 650;
 /** An enum with more values keeps them only where there is room. Another tool gives the types of attributes, the longest. */
-const MAX_VALUES = 17;
+const MAX_VALUES = 12;
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 /** The member that has the members of the object that it stands in, said there. */
@@ -66,6 +66,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     minimum,
     maximum,
     maxItems,
+    maxLength,
     format,
     properties,
     items,
@@ -80,6 +81,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     ...(minimum === undefined || minimum === INT.minimum ? {} : { minimum }),
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
     ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
+    ...(maxLength === undefined || isBare ? {} : { maxLength }),
     ...(format === undefined || isBare ? {} : { format }),
     ...(values === undefined || isRepeated || (level > 4 && values.length > MAX_VALUES)
       ? {}

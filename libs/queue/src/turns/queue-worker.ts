@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import type { Group, GroupFilter } from '../leased/group.js';
 import type { Claim } from '../leased/leased-queue.repository.js';
 import { WorkerLoop } from '../worker-loop.js';
+import { Postponed } from './postponed.js';
 import { type SlotLimits, Slots } from './slots.js';
 import { type DueGroup, interleaved, type TaskSource } from './task-source.js';
 import { keyOf, type TurnJob, type TurnJobs } from './turn-jobs.js';
@@ -57,6 +58,7 @@ export class QueueWorker<Task> {
   private readonly running = new Set<Promise<unknown>>();
   /** How many turns of a group in a row claimed nothing although something was due. */
   private readonly vain = new Map<string, number>();
+  private readonly postponed = new Postponed();
   private queues: Queue<Group>[] = [];
   private isMore = false;
   private isFailing = false;
@@ -68,7 +70,6 @@ export class QueueWorker<Task> {
     private readonly jobs: TurnJobs,
     private readonly clock: Clock,
     private readonly options: QueueWorkerOptions<Task>,
-    /** Has the other workers of the process stop as well. */
     private readonly stopOthers: () => void = () => {},
   ) {
     this.logger = new Logger(options.name);
@@ -103,8 +104,8 @@ export class QueueWorker<Task> {
   }
 
   /**
-   * Tells what was begun that it is to end, and resolves when it has. No turn begins any more. All workers of the process stop
-   * together: Bull needs half a second for each, and Nest ends one module after the other.
+   * Tells what was begun that it is to end, and resolves when it has. All workers of a process stop at once: Bull needs half a second
+   * for each, and Nest ends one module after the other. No turn begins any more.
    */
   stop(): Promise<void> {
     if (this.stopped === null) {
@@ -257,14 +258,17 @@ export class QueueWorker<Task> {
       this.wake();
       return;
     }
-    // Or one that did its work without Redis, and is no more there.
+    // Else one that did its work without Redis, and is no more there.
     const isOwn = !/^Missing (lock|key) for job/.test(error.message);
-    this.offer(job.data, isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0);
+    const waitMs = isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0;
+    if (isOwn) this.postponed.postpone(keyOf(job.data), waitMs);
+    this.offer(job.data, waitMs);
   }
 
   /** Offers turns to all groups that have work which is due: what came without an offer, and what was lost. */
   private async look(): Promise<boolean> {
-    const groups = interleaved(await this.source.due(this.clock.now()));
+    const due = await this.source.due(this.clock.now());
+    const groups = interleaved(due.filter((group) => !this.postponed.has(keyOf(group))));
     this.isMore = groups.length > MOST_OFFERED;
     await this.add(groups.slice(0, MOST_OFFERED));
     const now = this.clock.now().getTime();
