@@ -254,10 +254,7 @@ export class QueueWorker<Task> {
 
   private failed(job: TurnJob | null, error: Error): void {
     // One whose process is gone, which Bull has removed.
-    if (job === null) {
-      this.wake();
-      return;
-    }
+    if (job === null) return this.wake();
     // Else one that did its work without Redis, and is no more there.
     const isOwn = !/^Missing (lock|key) for job/.test(error.message);
     const waitMs = isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0;
