@@ -253,9 +253,11 @@ export class QueueWorker<Task> {
   }
 
   private failed(job: TurnJob | null, error: Error): void {
-    // One whose process is gone, which Bull has removed.
-    if (job === null) return this.wake();
-    // Else one that did its work without Redis, and is no more there.
+    // Bull has removed the turn of a process that is gone. One without its lock did its work without Redis.
+    if (job === null) {
+      this.wake();
+      return;
+    }
     const isOwn = !/^Missing (lock|key) for job/.test(error.message);
     const waitMs = isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0;
     if (isOwn) this.postponed.postpone(keyOf(job.data), waitMs);
