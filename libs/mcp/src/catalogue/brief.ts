@@ -66,7 +66,6 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     minimum,
     maximum,
     maxItems,
-    maxLength,
     format,
     properties,
     items,
@@ -81,7 +80,6 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     ...(minimum === undefined || minimum === INT.minimum ? {} : { minimum }),
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
     ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
-    ...(maxLength === undefined || isBare ? {} : { maxLength }),
     ...(format === undefined || isBare ? {} : { format }),
     ...(values === undefined || isRepeated || (level > 4 && values.length > MAX_VALUES)
       ? {}
