@@ -54,7 +54,7 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
     <div className="mt-4 grid grid-cols-1 gap-4">
       <Thumbnail
         media={post.mediaContents}
-        copyPending={post.mediaContents.some((medium) => medium.copyPending)}
+        copyPending={post.mediaContents.some((medium) => 'copyPending' in medium && medium.copyPending)}
         alt={t('Picture of the {post}', { post: postName(post) })}
         className="h-72 w-full rounded-card"
       />

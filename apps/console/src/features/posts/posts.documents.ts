@@ -20,6 +20,9 @@ const POST_SUMMARY = graphql(`
     }
     mediaContents {
       __typename
+      ... on Audio {
+        thumbnailUrl
+      }
       ... on Image {
         thumbnailUrl
       }
@@ -156,6 +159,11 @@ export const POST = graphql(`
         }
         mediaContents {
           __typename
+          ... on Audio {
+            id
+            fileUrl
+            thumbnailUrl
+          }
           ... on Image {
             id
             fileUrl

@@ -46,7 +46,11 @@ async function pendingCopies(
     .map(({ id }) => id);
   if (itemIds.length === 0) return new Set();
   const { mediaContents } = await ask(PENDING_COPIES, { itemIds }, workspaceId, signal);
-  return new Set(mediaContents.filter((medium) => medium.copyPending).map((medium) => medium.mediaItemId));
+  return new Set(
+    mediaContents.flatMap((medium) =>
+      'copyPending' in medium && medium.copyPending ? [medium.mediaItemId] : [],
+    ),
+  );
 }
 
 /** A post with its snapshots; null for a post that the workspace does not have. */
