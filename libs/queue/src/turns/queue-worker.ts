@@ -8,7 +8,7 @@ import { Postponed } from './postponed.js';
 import { type SlotLimits, Slots } from './slots.js';
 import { type DueGroup, interleaved, type TaskSource } from './task-source.js';
 import { keyOf, type TurnJob, type TurnJobs } from './turn-jobs.js';
-import { TURN_QUEUES, type TurnName, type TurnQueue } from './turn-queues.js';
+import { atATimeOf, type TurnName } from './turn-queues.js';
 
 /** Groups for which one look adds turns at most: those behind them get theirs when these have begun. */
 const MOST_OFFERED = 500;
@@ -162,8 +162,7 @@ export class QueueWorker<Task> {
     for (let all = 0; ; ) {
       const groups = await this.source.due(this.clock.now());
       const turns = groups.flatMap((group) => {
-        const { atATime }: TurnQueue = TURN_QUEUES[name];
-        return Array.from({ length: Number(atATime) }, () => this.claimAndWork(group, null));
+        return Array.from({ length: Number(atATimeOf(name)) }, () => this.claimAndWork(group, null));
       });
       const outcomes = await Promise.allSettled(turns);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -198,6 +197,7 @@ export class QueueWorker<Task> {
       const { length } = claim.tasks;
       slots.give(name, unused - length);
       unused = 0;
+      if (length === taken && atATimeOf(name) !== 'COUNTED') this.keep(this.jobs.offer(name, [group]));
       const works = claim.tasks.map((task) =>
         this.work({ ...claim, tasks: [task] }).finally(() => {
           slots.give(name, 1);
@@ -238,9 +238,8 @@ export class QueueWorker<Task> {
   private ended(name: TurnName, group: Group, claimed: number): void {
     if (this.isFailing) this.logger.warn('Works again');
     this.isFailing = false;
-    const { atATime }: TurnQueue = TURN_QUEUES[name];
     // What came while it claimed has brought another turn by itself, or is for those to find that have the group's share.
-    if (atATime === 'COUNTED' && claimed === 0) return;
+    if (atATimeOf(name) === 'COUNTED' && claimed === 0) return;
     const again = async () => {
       const key = keyOf(group);
       const due = await this.source.due(this.clock.now(), group);
