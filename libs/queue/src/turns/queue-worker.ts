@@ -91,7 +91,7 @@ export class QueueWorker<Task> {
         continue;
       }
       queue.on('completed', ({ data }: TurnJob, claimed: number) => this.ended(name, data, claimed));
-      queue.on('failed', (job: TurnJob | null, error: Error) => this.failed(job, error));
+      queue.on('failed', (job: TurnJob | null) => this.failed(job));
       queue.on('drained', () => this.isMore && this.wake());
     }
     if (isOn) this.loop.start();
@@ -148,6 +148,8 @@ export class QueueWorker<Task> {
     } catch (error) {
       if (!this.isFailing) this.logger.error(error);
       this.isFailing = true;
+      // Before Bull has the failure: a look may come right after.
+      this.postponed.postpone(keyOf(group), Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0));
       throw error;
     }
   }
@@ -251,22 +253,16 @@ export class QueueWorker<Task> {
     this.keep(again());
   }
 
-  private failed(job: TurnJob | null, error: Error): void {
-    // Bull has removed the turn of a process that is gone. One without its lock did its work without Redis.
-    if (job === null) {
-      this.wake();
-      return;
-    }
-    const isOwn = !/^Missing (lock|key) for job/.test(error.message);
-    const waitMs = isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0;
-    if (isOwn) this.postponed.postpone(keyOf(job.data), waitMs);
-    this.offer(job.data, waitMs);
+  private failed(job: TurnJob | null): void {
+    // Bull has removed the turn of a process that is gone.
+    if (job === null) this.wake();
+    else this.offer(job.data, this.postponed.left(keyOf(job.data)));
   }
 
   /** Offers turns to all groups that have work which is due: what came without an offer, and what was lost. */
   private async look(): Promise<boolean> {
     const due = await this.source.due(this.clock.now());
-    const groups = interleaved(due.filter((group) => !this.postponed.has(keyOf(group))));
+    const groups = interleaved(due.filter((group) => this.postponed.left(keyOf(group)) === 0));
     this.isMore = groups.length > MOST_OFFERED;
     await this.add(groups.slice(0, MOST_OFFERED));
     const now = this.clock.now().getTime();
