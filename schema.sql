@@ -1144,6 +1144,16 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_by_person ON passkeys USING btree (person_id);
 
+CREATE TABLE queue_deaths (
+  workspace_id uuid NOT NULL,
+  queue text NOT NULL,
+  task_id uuid NOT NULL,
+  lease uuid NOT NULL,
+  deaths smallint NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT queue_deaths_pkey PRIMARY KEY (workspace_id, queue, task_id)
+);
+
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
   queue text NOT NULL,
@@ -1551,7 +1561,7 @@ CREATE TABLE erasure_requests (
   mentions_only boolean NOT NULL,
   items integer NOT NULL,
   requested_by jsonb NOT NULL,
-  due_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   error text,
   lease uuid,
@@ -2234,9 +2244,10 @@ CREATE TABLE snapshot_schedule (
   item_id uuid NOT NULL,
   provider text NOT NULL,
   window_at timestamp(3) with time zone NOT NULL,
-  due_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
   failures integer DEFAULT 0 NOT NULL,
   lease uuid,
+  last_error text,
   CONSTRAINT snapshot_schedule_pkey PRIMARY KEY (workspace_id, item_id),
   CONSTRAINT snapshot_schedule_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);
@@ -2357,7 +2368,7 @@ CREATE TABLE transcription_queue (
   failure text,
   last_error text,
   CONSTRAINT transcription_queue_pkey PRIMARY KEY (workspace_id, media_content_id),
-  CONSTRAINT transcription_queue_failure_check CHECK (failure = ANY (ARRAY['TOO_LARGE'::text, 'TOO_LONG'::text, 'FILE_MISSING'::text, 'REFUSED'::text, 'BAD_ANSWER'::text, 'UNREACHABLE'::text])),
+  CONSTRAINT transcription_queue_failure_check CHECK (failure = ANY (ARRAY['TOO_LARGE'::text, 'TOO_LONG'::text, 'FILE_MISSING'::text, 'REFUSED'::text, 'BAD_ANSWER'::text, 'UNREACHABLE'::text, 'STOPPED'::text])),
   CONSTRAINT transcription_queue_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX transcription_queue_calling ON transcription_queue USING btree (workspace_id) WHERE calling_seconds IS NOT NULL;

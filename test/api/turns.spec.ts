@@ -95,7 +95,11 @@ function workerOf(place: number, work: Work, settings: Settings = {}): QueueWork
   const process = processes[place];
   if (process === undefined) throw new Error(`There is no process ${place}`);
   const queue = new QueueRegistry(process.get(Database, { strict: false })).open<Task>(TABLE);
-  const source: TaskSource<Task> = { due: queue.due.bind(queue), claim: queue.claim.bind(queue) };
+  const source: TaskSource<Task> = {
+    due: queue.due.bind(queue),
+    claim: queue.claim.bind(queue),
+    survived: queue.survived.bind(queue),
+  };
   const worker = process.get(QueueWorkers).open(source, {
     name: 'Test',
     turns: [turns],
@@ -104,6 +108,12 @@ function workerOf(place: number, work: Work, settings: Settings = {}): QueueWork
     idleMs,
     ...(slots === undefined ? {} : { slots: { all: slots } }),
     ...(postponedMs === undefined ? {} : { postponedMs }),
+    setAside: ({ scope, lease, tasks }) =>
+      queue.complete(
+        scope,
+        lease,
+        tasks.map(({ id }) => id),
+      ),
     work: async ({ scope, lease, tasks }: Claim<Task>, end) => {
       for (const task of tasks) {
         try {

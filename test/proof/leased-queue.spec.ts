@@ -115,7 +115,7 @@ describe('a lease', () => {
     const dead = await queue.claim(group(own), claiming(5));
     expect(await queue.due(later(LEASE_MS - 1))).toEqual([]);
     expect(await queue.due(later(LEASE_MS))).toEqual([group(own)]);
-    const next = await elsewhere.claim(group(own), claiming(3, later(LEASE_MS)));
+    const next = await elsewhere.claim(group(own), claiming(9, later(LEASE_MS)));
     expect(idsOf(next).toSorted()).toEqual(ids.toSorted());
     const [id = ''] = ids;
     const row = await rowOf(id);
@@ -126,6 +126,80 @@ describe('a lease', () => {
     expect(await queue.held(dead.scope, dead.lease, ids)).toEqual(new Set());
     expect(await rowOf(id)).toEqual(row);
     expect(await queue.held(next.scope, next.lease, ids)).toEqual(new Set(ids));
+  });
+});
+
+describe('a claim whose process died', () => {
+  const PARAMETERS = { numRuns: 25 };
+  const choices = fc.record({
+    tasks: fc.integer({ min: 1, max: 40 }),
+    limit: fc.integer({ min: 1, max: 40 }),
+    poison: fc.uniqueArray(fc.nat(39), { maxLength: 3 }),
+  });
+
+  it('is tried in smaller parts, so that after three deaths only what killed its process is set aside', async () => {
+    await fc.assert(
+      fc.asyncProperty(choices, async ({ tasks, limit, poison }) => {
+        const own = newId();
+        const ids = (await add(own, tasks)).toSorted();
+        const deadly = new Set(poison.flatMap((place) => ids[place] ?? []));
+        const died = new Map<string, number>();
+        const [done, dead]: [string[], string[]] = [[], []];
+        let now = NOW;
+        for (let turn = 0; done.length + dead.length < tasks; turn++) {
+          expect(turn).toBeLessThan(500);
+          const claim = await queue.claim(group(own), claiming(limit, now));
+          const claimed = idsOf(claim);
+          const aside = claim.dead.map(({ id }) => id);
+          expect(claimed.length + aside.length).toBeGreaterThan(0);
+          await queue.giveUp(claim.scope, claim.lease, claim.dead, 'died');
+          dead.push(...aside);
+          const killers = claimed.filter((id) => deadly.has(id));
+          for (const id of killers) died.set(id, (died.get(id) ?? 0) + 1);
+          // Nobody records an end.
+          if (killers.length > 0) now = claim.until;
+          else {
+            await queue.complete(claim.scope, claim.lease, claimed);
+            done.push(...claimed);
+          }
+        }
+        expect(dead.toSorted()).toEqual([...deadly].toSorted());
+        for (const id of deadly) expect(died.get(id)).toBe(3);
+        expect(done.toSorted()).toEqual(ids.filter((id) => !deadly.has(id)));
+      }),
+      PARAMETERS,
+    );
+  });
+
+  it('is not one that was given back, failed, went on, or whose process lived', async () => {
+    const own = newId();
+    const [id = ''] = await add(own, 1);
+    let now = NOW;
+    const ends: ((claim: Claim<Task>) => Promise<unknown>)[] = [
+      (claim) => queue.release(claim.scope, claim.lease, [id], claim.until),
+      (claim) => queue.fail(claim.scope, claim.lease, [{ id, dueAt: claim.until, attempts: 1, error: null }]),
+      (claim) => queue.survived(claim),
+      (claim) => queue.forgive(claim.scope, id),
+    ];
+    for (let turn = 0; turn < 24; turn++) {
+      const claim = await queue.claim(group(own), claiming(1, now));
+      expect([idsOf(claim), claim.dead]).toEqual([[id], []]);
+      now = claim.until;
+      // Every second one dies.
+      if (turn % 2 === 1) await ends[(turn >> 1) % ends.length]?.(claim);
+    }
+  });
+
+  it('waits where another task is tried alone, and the others of its workspace do not', async () => {
+    const own = newId();
+    const [id = ''] = await add(own, 1);
+    let now = NOW;
+    for (let death = 0; death < 2; death++) now = (await queue.claim(group(own), claiming(1, now))).until;
+    const [other = ''] = await add(own, 1, now);
+    const busy = await queue.claim(group(own), { ...claiming(1, now), alone: () => false });
+    expect([idsOf(busy), busy.isAlone]).toEqual([[other], false]);
+    const free = await queue.claim(group(own), { ...claiming(1, now), alone: () => true });
+    expect([idsOf(free), free.isAlone]).toEqual([[id], true]);
   });
 });
 
@@ -233,10 +307,10 @@ describe('that work has come', () => {
     await add(other, 1, later(1000));
     await db.query(sql`DELETE FROM queue_groups`);
     expect(await queue.due(later(1000))).toEqual([]);
-    expect(await queue.rescue()).toBe(2);
+    expect(await queue.rescue(NOW)).toBe(2);
     expect(await queue.due(NOW)).toEqual([group(own)]);
     expect(await queue.due(later(1000))).toEqual([group(own), group(other)]);
-    expect(await queue.rescue()).toBe(0);
+    expect(await queue.rescue(NOW)).toBe(0);
   });
 });
 

@@ -19,6 +19,8 @@ export interface PresentedToken {
   timeZone: string | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
+  /** The organization of the token or of its workspace; the workspace, where it has none. */
+  owner: string;
   /** The version of the workspace that was asked for by its id. */
   version: string | null;
 }
@@ -70,6 +72,7 @@ export class ApiTokensRepository {
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, own.plan) AS plan,
+        COALESCE(token.organization_id, own.organization_id, token.workspace_id) AS owner,
         ${this.versions.of(asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}

@@ -56,6 +56,7 @@ export class AuthRequestGate extends RequestGate {
         admittedWorkspaceId === null || timeZone === null
           ? null
           : { workspaceId: admittedWorkspaceId, timeZone },
+      owner: token.owner,
       plan: token.plan,
       version: admittedWorkspaceId === null ? null : token.version,
     };

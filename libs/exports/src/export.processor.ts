@@ -62,6 +62,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       due: async (now, of) =>
         (await exports.queue.due(now, of)).map((group) => ({ ...group, turns: turnsOf(group) })),
       claim: (group, options) => exports.queue.claim(group, options),
+      survived: (claim) => exports.queue.survived(claim),
     };
     this.worker = workers.open(source, {
       name: 'Exports',
@@ -70,6 +71,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
+      setAside: (claim, reason) => this.setAside(claim, reason),
     });
   }
 
@@ -94,6 +96,15 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       } catch (error) {
         await this.failed(scope, lease, task, error);
       }
+    }
+  }
+
+  private async setAside({ scope: { workspaceId }, tasks }: Claim<ClaimedExport>, reason: string) {
+    const scope = await this.workspaces.scopeOf(workspaceId);
+    for (const { id } of tasks) {
+      // What the runs have left.
+      await this.files.clear({ ...scope, id });
+      await this.recorder.failed(scope, id, reason);
     }
   }
 

@@ -59,7 +59,7 @@ export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
 export function mergeCaptures(group: PostGroup, stored: StoredState | null): MergedPost {
   const captures: CaptureInBatch[] = [];
   let read = stored?.engagementAt ?? null;
-  for (const capture of group.captures) {
+  for (const capture of countedOf(group, stored !== null)) {
     const captureRead = readAt(capture.post);
     if (!mayReplace(captureRead, read)) continue;
     captures.push(capture);
@@ -114,10 +114,15 @@ function mergeMedia(earlier: readonly CapturedMedia[], later: readonly CapturedM
   });
 }
 
-/** All snapshots of a group's captures, by time; of those with the same time, the first. */
-export function snapshotsOf(group: PostGroup): CapturedSnapshot[] {
+/** The captures by whoever speaks for the post; for one that is new, all of them. */
+function countedOf({ captures }: PostGroup, isStored: boolean): readonly CaptureInBatch[] {
+  return isStored ? captures.filter(({ post }) => post.isHearsay !== true) : captures;
+}
+
+/** All snapshots of a group's captures that count, by time; of those with the same time, the first. */
+export function snapshotsOf(group: PostGroup, isStored: boolean): CapturedSnapshot[] {
   const byTime = new Map<number, CapturedSnapshot>();
-  for (const snapshot of group.captures.flatMap(({ post }) => post.snapshots)) {
+  for (const snapshot of countedOf(group, isStored).flatMap(({ post }) => post.snapshots)) {
     const time = snapshot.at.getTime();
     if (!byTime.has(time)) byTime.set(time, snapshot);
   }

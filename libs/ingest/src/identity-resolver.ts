@@ -8,7 +8,7 @@ import {
   readAt,
   type SocialProfile,
 } from '@loupe/content';
-import { newId, type Provider } from '@loupe/kernel';
+import { newId, type Provider, parseUrl } from '@loupe/kernel';
 
 /** A profile of the batch: its stored row, its future row, and the posts with data about it. */
 export interface ProfileDraft {
@@ -110,7 +110,7 @@ export class IdentityResolver {
   contested(): SocialProfile[] {
     return this.drafts.flatMap(({ stored, posts }) => {
       if (stored === undefined) return [];
-      return posts.every((post) => sameValues(stored, withCapture(stored, post))) ? [] : [stored];
+      return posts.every((post) => sameValues(stored, changedBy(stored, post))) ? [] : [stored];
     });
   }
 
@@ -132,6 +132,7 @@ export class IdentityResolver {
     if (known !== undefined) return this.alsoNamed(known, post);
     const knownByName = this.byKey.get(keyIn(post.provider, nameKeyOf(post.profile.accountName)));
     if (knownByName === undefined) return this.add(post, externalId);
+    if (!speaksFor(post, knownByName.row)) return knownByName;
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
     const { accountName, originalUrl } = post.profile;
     // Applies even to an old snapshot: a profile known by its name only never had a reliable URL.
@@ -229,7 +230,7 @@ export function isChangedBy(draft: ProfileDraft, post: CapturedPost): boolean {
   if (stored === undefined || !isChanged(draft)) return false;
   if (stored.creatorId !== row.creatorId && post.competitorBrandId === undefined) return true;
   if (stored.externalKey !== row.externalKey && post.profile.externalId !== null) return true;
-  return !sameValues(stored, withCapture(stored, post));
+  return !sameValues(stored, changedBy(stored, post));
 }
 
 /** The row with the values of its posts applied in order, except values older than those already applied. */
@@ -239,11 +240,29 @@ function withCaptures(draft: ProfileDraft, lastRead: Date | null): SocialProfile
   for (const post of draft.posts) {
     const captureRead = readAt(post);
     if (!mayReplace(captureRead, read)) continue;
-    row = withCapture(row, post);
+    row = draft.stored === undefined ? withCapture(row, post) : changedBy(row, post);
     read = captureRead ?? read;
   }
   return row;
 }
+
+/** A stored row with the values of a capture by whoever speaks for it. */
+function changedBy(row: SocialProfile, post: CapturedPost): SocialProfile {
+  return speaksFor(post, row) ? withCapture(row, post) : row;
+}
+
+/** Whether a stored profile, as it is and as the capture has it, is one of the server that reported the post. */
+function speaksFor({ reportedBy, profile }: CapturedPost, { originalUrl }: SocialProfile): boolean {
+  if (reportedBy === undefined) return true;
+  return [profile.originalUrl, originalUrl].every((address) => hostOf(address) === bare(reportedBy));
+}
+
+function hostOf(address: string): string | null {
+  const url = parseUrl(address);
+  return url === null ? null : bare(url.host);
+}
+
+const bare = (host: string) => host.replace(/^www\./, '');
 
 function withCapture(row: SocialProfile, { profile }: CapturedPost): SocialProfile {
   const { externalId, accountName, originalUrl, ...values } = profile;

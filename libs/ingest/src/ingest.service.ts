@@ -108,7 +108,7 @@ function plan(group: PostGroup, stored: StoredPost | undefined, rateCard: RateCa
   // A snapshot older than the stored post's newest one is valued by the type of the stored post.
   const { provider, type } = merged.post ?? stored ?? first;
   const itemId = stored?.id ?? newId();
-  const snapshots = snapshotsOf(group).map((reported) => ({
+  const snapshots = snapshotsOf(group, stored !== undefined).map((reported) => ({
     itemId,
     capturedAt: reported.at,
     ...completeMetrics(provider, type, reported, rateCard),

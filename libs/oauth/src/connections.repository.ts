@@ -43,6 +43,8 @@ export interface PresentedAccess {
   timeZone: string | null;
   plan: Plan | null;
   role: Role | null;
+  /** The organization of the workspace; the workspace, where it has none. */
+  owner: string | null;
 }
 
 /** The only workspace of a connection, for requests that name none. */
@@ -171,7 +173,8 @@ export class ConnectionsRepository {
             SELECT open.organization_id FROM workspaces open WHERE open.id = ANY(connection.workspace_ids)
           ))) AS "hasRole",
         workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        COALESCE(organization.plan, workspace.plan) AS plan, membership.role
+        COALESCE(organization.plan, workspace.plan) AS plan, membership.role,
+        COALESCE(workspace.organization_id, workspace.id) AS owner
       FROM oauth_tokens token
       JOIN oauth_connections connection ON connection.id = token.connection_id
       JOIN people person ON person.id = connection.person_id

@@ -53,6 +53,7 @@ export class OauthRequestGate extends RequestGate {
     return {
       principal: { ...client, workspaceId, role, scopes: scopesWithin(scopes, role) },
       workspace: { workspaceId, timeZone },
+      owner: found.owner,
       plan: found.plan ?? 'base',
     };
   }

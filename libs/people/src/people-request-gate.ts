@@ -54,6 +54,7 @@ export class PeopleRequestGate extends RequestGate {
         scopes: scopesOf(role),
       },
       workspace: { workspaceId: id, timeZone },
+      owner: found.owner,
       plan: found.plan ?? 'base',
       version: found.version,
     };

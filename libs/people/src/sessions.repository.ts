@@ -25,6 +25,8 @@ export interface PresentedBearer {
   /** The organization, where the role is held in it. */
   organizationId: string | null;
   role: Role | null;
+  /** The organization of the workspace; the workspace, where it has none. */
+  owner: string | null;
   /** The version of the workspace that was asked for. */
   version: string | null;
 }
@@ -116,7 +118,7 @@ export class SessionsRepository {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
-        membership.role, ${this.versions.of(workspaceId)} AS version
+        COALESCE(workspace.organization_id, workspace.id) AS owner, membership.role, ${this.versions.of(workspaceId)} AS version
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id
       JOIN people person ON person.id = session.person_id

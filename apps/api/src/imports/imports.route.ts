@@ -121,8 +121,7 @@ function callerOf({ admission }: FastifyRequest) {
   const workspace = admission?.workspace ?? null;
   if (admission === null || workspace === null)
     throw new Error('An import reached its handler without a workspace');
-  const { organizationId } = admission.principal;
-  return { scope: workspace, owner: organizationId ?? workspace.workspaceId };
+  return { scope: workspace, owner: admission.owner ?? workspace.workspaceId };
 }
 
 async function chargeMore({ budget }: FastifyRequest, mebibytes: number): Promise<void> {

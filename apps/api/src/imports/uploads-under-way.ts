@@ -1,8 +1,12 @@
 import { Refusal } from '@loupe/graphql';
 
-/** Files that arrive at a time in this process: each may hold four parts of S3, 64 MiB, in memory. */
+/**
+ * Files that arrive at a time in this process: each may hold four parts of S3, 64 MiB, in memory. Beyond MOST, each owner still gets
+ * its first, so that few cannot keep others out.
+ */
 const MOST = 4;
 const MOST_OF_OWNER = 2;
+const MOST_OF_FIRST = 8;
 const RETRY_SECONDS = 5;
 
 /** Counts the files that are arriving, in total and of each owner. */
@@ -16,7 +20,7 @@ export class UploadsUnderWay {
    */
   async during<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.byOwner.get(owner) ?? 0;
-    if (this.total >= MOST || own >= MOST_OF_OWNER) throw tooMany();
+    if (own >= MOST_OF_OWNER || this.total >= (own === 0 ? MOST_OF_FIRST : MOST)) throw tooMany();
     this.total += 1;
     this.byOwner.set(owner, own + 1);
     try {

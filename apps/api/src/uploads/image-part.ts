@@ -36,6 +36,7 @@ export async function imageOf(request: FastifyRequest): Promise<Buffer> {
     if (image === null || image.length === 0) throw badForm(ONE_IMAGE);
     return image;
   } catch (error) {
+    arrival.refused();
     throw refusalOfForm(error);
   }
 }

@@ -89,16 +89,20 @@ export class AlertMailsRepository {
       WHERE alert.id = ANY(${alertIds}::uuid[]) AND ${address} = ANY(rule.mail_to) ORDER BY alert.created_at, alert.id`);
   }
 
-  /** Takes the alerts of a mail off the queue. The address gets the next one at a time, whatever comes before that. */
+  /**
+   * Takes the alerts of a mail off the queue. The address gets the next one at a time, whatever comes before that.
+   * @param error why it was not sent, where that is to be seen
+   */
   async done(
     { workspaceId }: WorkspaceRef,
     lease: string,
     { id, alertIds, alertsCount }: AlertMailTask,
     next: Date,
+    error: string | null = null,
   ): Promise<void> {
     await this.db.query(sql`
       UPDATE alert_mails SET alert_ids = alert_ids[${alertIds.length + 1}:], alerts_count = alerts_count - ${alertsCount},
-        due_at = ${next}::timestamptz, lease = NULL, attempts = 0, last_error = NULL
+        due_at = ${next}::timestamptz, lease = NULL, attempts = 0, last_error = ${error}
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 

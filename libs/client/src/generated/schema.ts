@@ -2082,7 +2082,7 @@ export interface Transcription {
   transcript: string | null;
 }
 
-export type TranscriptionFailure = 'BAD_ANSWER' | 'FILE_MISSING' | 'REFUSED' | 'TOO_LARGE' | 'TOO_LONG' | 'UNREACHABLE';
+export type TranscriptionFailure = 'BAD_ANSWER' | 'FILE_MISSING' | 'REFUSED' | 'STOPPED' | 'TOO_LARGE' | 'TOO_LONG' | 'UNREACHABLE';
 
 export interface TranscriptionFailures {
   __typename: 'TranscriptionFailures';

@@ -73,6 +73,13 @@ export interface CapturedPost {
   externalId: string;
   /** Ids by which the same post may be stored, of this or an earlier version; a capture gives it `externalId` then. */
   formerIds?: readonly string[];
+  /**
+   * Host of the server that reported it, where each server speaks for its own accounts only: others' profiles that are stored already
+   * stay as they are.
+   */
+  reportedBy?: string;
+  /** Whether that server does not speak for the post, which is another's: it is stored if it is new, and changes nothing else. */
+  isHearsay?: boolean;
   /** Null for stories, which have no permanent URL. */
   originalUrl: string | null;
   takenAt: Date;

@@ -73,6 +73,8 @@ import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
 import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
 import { FeedEntries1796860809500 } from './1796860809500-feed-entries.js';
 import { CheckedRecordings1796860809501 } from './1796860809501-checked-recordings.js';
+import { DeathsOfProcesses1796860809700 } from './1796860809700-deaths-of-processes.js';
+import { CheckedFailures1796860809701 } from './1796860809701-checked-failures.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -151,4 +153,6 @@ export const migrations = [
   MoreOfPosts1796860809410,
   FeedEntries1796860809500,
   CheckedRecordings1796860809501,
+  DeathsOfProcesses1796860809700,
+  CheckedFailures1796860809701,
 ];

@@ -53,6 +53,10 @@ export class EmbeddingProcessor implements OnApplicationBootstrap, OnModuleDestr
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim, end) => this.work(claim, end),
+      setAside: ({ scope, lease, tasks }, reason) => {
+        const given = tasks.map(({ itemId: id, attempts }) => ({ id, attempts }));
+        return queue.queue.giveUp(scope, lease, given, reason);
+      },
       onIdle: () => this.lookAfterModels(),
     });
   }

@@ -17,13 +17,17 @@ export class ScheduledSnapshot {
   @Column('timestamp with time zone', { precision: 3 })
   windowAt: Date;
 
-  /** When a worker may claim it. Later than `windowAt` after a failure and while a worker holds it. */
-  @Column('timestamp with time zone', { precision: 3 })
-  dueAt: Date;
+  /** When a worker may claim it. Later than `windowAt` after a failure and while a worker holds it; null once it was given up. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  dueAt: Date | null;
 
   /** Number of consecutive failures. */
   @Column('integer', { default: 0 })
   failures: number;
+
+  /** Why it was given up. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
 
   /** The lease of the worker that claimed it last; null once it is settled. */
   @Column('uuid', { nullable: true })

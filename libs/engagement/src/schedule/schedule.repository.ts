@@ -54,6 +54,7 @@ export class ScheduleRepository {
       part: 'provider',
       order: 'task.due_at',
       attempts: 'failures',
+      error: 'last_error',
       claimed: 'taken.item_id AS "itemId", taken.window_at AS "windowAt", taken.failures',
       dropped: { never: 'they are planned for as long as their posts are there' },
     });
@@ -65,7 +66,7 @@ export class ScheduleRepository {
     await this.db.query(sql`
       ${insertion(scope, snapshots)}
       ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET window_at = EXCLUDED.window_at, due_at = EXCLUDED.window_at, failures = 0
+        SET window_at = EXCLUDED.window_at, due_at = EXCLUDED.window_at, failures = 0, last_error = NULL
         WHERE snapshot_schedule.lease IS NULL`);
   }
 

@@ -39,6 +39,10 @@ export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDes
         const problem = await service.read(claim);
         if (problem !== null) report.fail(problem);
       },
+      setAside: ({ scope, lease, tasks }, reason) => {
+        const given = tasks.map(({ mediaContentId: id, attempts }) => ({ id, attempts }));
+        return texts.queue.giveUp(scope, lease, given, reason);
+      },
       onIdle: async () => report.write(),
     });
   }

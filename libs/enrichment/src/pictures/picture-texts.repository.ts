@@ -29,8 +29,9 @@ export class PictureTextsRepository {
       claimed: 'taken.media_content_id AS "mediaContentId", taken.attempts',
       open: 'task.due_at IS NOT NULL',
       error: 'last_error',
+      givenUp: 'task.due_at IS NULL AND task.last_error IS NOT NULL',
       // The row may have the text of an earlier copy.
-      dropped: () => sql`due_at = NULL`,
+      dropped: () => sql`due_at = NULL, last_error = NULL`,
     });
   }
 

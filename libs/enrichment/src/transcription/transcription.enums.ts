@@ -13,6 +13,7 @@ export const TranscriptionFailure = {
   REFUSED: 'REFUSED',
   BAD_ANSWER: 'BAD_ANSWER',
   UNREACHABLE: 'UNREACHABLE',
+  STOPPED: 'STOPPED',
 } as const;
 export type TranscriptionFailure = (typeof TranscriptionFailure)[keyof typeof TranscriptionFailure];
 
@@ -35,5 +36,6 @@ registerEnumType(TranscriptionFailure, {
     REFUSED: { description: 'The provider does not take the file, such as for its format.' },
     BAD_ANSWER: { description: 'The provider’s answers were no transcripts.' },
     UNREACHABLE: { description: 'The provider broke off while it worked on it, three times.' },
+    STOPPED: { description: 'The worker ended while it worked on it, three times.' },
   },
 });

@@ -27,7 +27,7 @@ export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleD
   private readonly worker: QueueWorker<TranscriptionWork>;
 
   constructor(
-    tasks: TranscriptionRepository,
+    videos: TranscriptionRepository,
     transcription: TranscriptionService,
     clock: Clock,
     workers: QueueWorkers,
@@ -37,7 +37,7 @@ export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleD
       { things: 'videos', outcome: 'were not transcribed', where: 'transcription_queue.last_error' },
       (line) => this.logger.warn(line),
     );
-    this.worker = workers.open(tasks.queue, {
+    this.worker = workers.open(videos.queue, {
       name: 'Transcription',
       turns: ['transcription'],
       // One at a time: a newer video may come meanwhile.
@@ -48,6 +48,11 @@ export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleD
         report.count(claim.tasks.length);
         const problem = await transcription.transcribe(claim);
         if (problem !== null) report.fail(problem);
+      },
+      setAside: async ({ scope, lease, tasks }, reason) => {
+        for (const { mediaContentId } of tasks) {
+          await videos.giveUp(scope, lease, mediaContentId, 'STOPPED', reason);
+        }
       },
       onIdle: async () => report.write(),
     });

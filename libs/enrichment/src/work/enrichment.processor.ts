@@ -44,6 +44,10 @@ export class EnrichmentProcessor implements OnApplicationBootstrap, OnModuleDest
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
+      setAside: ({ scope, lease, tasks }, reason) => {
+        const given = tasks.map(({ itemId: id, attempts }) => ({ id, attempts }));
+        return queue.queue.giveUp(scope, lease, given, reason);
+      },
       onIdle: () => this.idle(),
     });
   }

@@ -7,6 +7,7 @@ const RETRY_SECONDS = 1;
 /** The body of one request while it arrives. */
 export class Arrival {
   private held = 0;
+  private isOver = false;
   private readonly end: number;
 
   constructor(
@@ -23,9 +24,20 @@ export class Arrival {
    * @throws Refusal 503 while bodies take too much memory
    */
   take(bytes: number): void {
-    if (!this.budget.take(this.owner, bytes)) throw tooMuchAtOnce();
-    if (this.held === 0) this.request.once('close', () => this.budget.giveBack(this.owner, this.held));
+    if (this.isOver || !this.budget.take(this.owner, bytes)) throw tooMuchAtOnce();
+    if (this.held === 0) this.request.once('close', () => this.giveBack());
     this.held += bytes;
+  }
+
+  /** Releases the bytes of a body that is refused now: its sender may keep the connection open, and nobody has them any more. */
+  refused(): void {
+    this.isOver = true;
+    this.giveBack();
+  }
+
+  private giveBack(): void {
+    this.budget.giveBack(this.owner, this.held);
+    this.held = 0;
   }
 
   /**
@@ -76,6 +88,9 @@ export class Arrival {
     });
     try {
       await this.inTime(reading);
+    } catch (error) {
+      this.refused();
+      throw error;
     } finally {
       stop();
     }

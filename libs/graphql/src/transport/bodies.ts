@@ -15,7 +15,7 @@ export interface BodyLimits {
   readonly anonymousBytes: number;
   /** Maximum bytes in memory of all bodies that are arriving. */
   readonly heldBytes: number;
-  /** The share of one organization, or of one workspace without an organization. */
+  /** The most of one organization, or of one workspace without an organization, while others use nothing. */
   readonly heldBytesOfOwner: number;
   /** The share of all requests without a token. */
   readonly heldBytesOfAnonymous: number;
@@ -100,7 +100,5 @@ function tooLarge(maxBytes: number): Refusal {
 
 /** The owner whose share of the budget a request uses; null without a token. */
 function ownerOf({ admission }: FastifyRequest): string | null {
-  if (admission == null) return null;
-  const { organizationId, workspaceId, tokenId } = admission.principal;
-  return organizationId ?? workspaceId ?? tokenId;
+  return admission == null ? null : (admission.owner ?? admission.principal.tokenId);
 }

@@ -8,7 +8,10 @@ export interface BudgetOfBodies {
 /** Room that every owner gets even if others use the whole budget: enough for a plain request of each. */
 const OWN_BYTES = 64 * 1024;
 
-/** Counts the bytes of bodies in memory: in total, of each owner, and of all requests without a token. */
+/**
+ * Counts the bytes of bodies in memory: in total, of each owner, and of all requests without a token. An owner may use half of what the
+ * others leave, so that none takes all, and something is left for the next one.
+ */
 export class BodyBudget {
   private total = 0;
   private readonly byOwner = new Map<string | null, number>();
@@ -24,8 +27,9 @@ export class BodyBudget {
     const held = (this.byOwner.get(owner) ?? 0) + bytes;
     const { heldBytes, heldBytesOfOwner, heldBytesOfAnonymous } = this.limits;
     if (held > (owner === null ? heldBytesOfAnonymous : heldBytesOfOwner)) return false;
-    const isPlain = owner !== null && held <= OWN_BYTES;
-    if (this.total + bytes > heldBytes && !isPlain) return false;
+    const others = this.total - (held - bytes);
+    if (owner !== null && held > OWN_BYTES && held > (heldBytes - others) / 2) return false;
+    if (owner === null && this.total + bytes > heldBytes) return false;
     this.total += bytes;
     this.byOwner.set(owner, held);
     return true;

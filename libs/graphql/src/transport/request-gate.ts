@@ -4,6 +4,11 @@ import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 export interface Admission {
   principal: Principal;
   workspace: WorkspaceScope | null;
+  /**
+   * Whose slots and memory the request uses: the organization that owns the workspace, else the workspace itself. So it is the same for
+   * all tokens and people of an organization. Absent where the caller has no workspace.
+   */
+  owner?: string | null;
   /** The plan of the token's owner. All workspaces of the token have the same plan. */
   plan: Plan;
   /**

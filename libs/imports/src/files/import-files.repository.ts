@@ -68,6 +68,7 @@ export class ImportFilesRepository {
     position: Position,
     counts: ImportCounts,
   ): Promise<void> {
+    await this.queue.forgive({ workspaceId }, id);
     await this.db.query(sql`
       UPDATE import_files SET position = ${JSON.stringify(position)}::jsonb, attempts = 0
       WHERE workspace_id = ${workspaceId} AND id = ${id}`);

@@ -49,6 +49,7 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
+      setAside: (claim, reason) => this.setAside(claim, reason),
     });
   }
 
@@ -76,6 +77,15 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
       } catch (error) {
         if (!(error instanceof LeaseLostError)) await this.failed(context, lease, file, error);
       }
+    }
+  }
+
+  private async setAside({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedFile>, reason: string) {
+    const scope = await this.workspaces.scopeOf(workspaceId);
+    for (const { id, position } of tasks) {
+      const next = (position ?? BEGINNING).number;
+      await this.recorder.finish(scope, lease, id, `${reason}: the file was stored up to line ${next - 1}`);
+      await this.tidy({ scope }, lease, { id });
     }
   }
 

@@ -57,6 +57,10 @@ export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestr
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim, end) => this.work(claim, end),
+      setAside: ({ scope, lease, tasks }, reason) => {
+        const given = tasks.map(({ mediaContentId: id, attempts }) => ({ id, attempts }));
+        return copies.queue.giveUp(scope, lease, given, reason);
+      },
       onIdle: async () => this.report.write(),
     });
   }

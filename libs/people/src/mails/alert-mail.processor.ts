@@ -44,6 +44,9 @@ export class AlertMailProcessor implements OnApplicationBootstrap, OnModuleDestr
       turns: ['alert_mails'],
       ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
+      setAside: async ({ scope, lease, tasks }, reason) => {
+        for (const task of tasks) await this.done(scope, lease, task, reason);
+      },
       onIdle: async () => this.report.write(),
     });
   }
@@ -75,12 +78,17 @@ export class AlertMailProcessor implements OnApplicationBootstrap, OnModuleDestr
       const dueAt = nextAttemptAt(now, attempts);
       const isGivenUp = problem?.isFinal || dueAt.getTime() - task.createdAt.getTime() > GIVEN_UP_MS;
       if (problem === null || isGivenUp) {
-        await this.mails.done(scope, lease, task, new Date(now.getTime() + HOUR_MS));
+        await this.done(scope, lease, task);
       } else {
         const error = problem.message;
         await this.mails.queue.fail(scope, lease, [{ id: task.id, dueAt, attempts, error }]);
       }
     }
+  }
+
+  /** The alerts of a mail that was sent, or is not tried again, are in the API. */
+  private done(scope: WorkspaceRef, lease: string, task: AlertMailTask, error?: string): Promise<void> {
+    return this.mails.done(scope, lease, task, new Date(this.clock.now().getTime() + HOUR_MS), error);
   }
 
   /** @returns why it was not sent; null where it was, or is not wanted any more */

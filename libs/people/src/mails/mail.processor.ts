@@ -47,6 +47,7 @@ export class MailProcessor implements OnApplicationBootstrap, OnModuleDestroy {
       turns: ['mails'],
       ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
+      setAside: ({ scope, lease, tasks }, reason) => mails.queue.giveUp(scope, lease, tasks, reason),
       onIdle: async () => this.report.write(),
     });
   }

@@ -24,8 +24,9 @@ export class MailsRepository {
       claimed: `taken.id, taken.kind, taken.address, taken.membership_id AS "membershipId",
         taken.created_at AS "createdAt", taken.attempts`,
       error: 'last_error',
+      givenUp: 'task.due_at IS NULL AND task.last_error IS NOT NULL',
       // The row counts against what an address and a caller may ask for.
-      dropped: () => sql`due_at = NULL`,
+      dropped: () => sql`due_at = NULL, last_error = NULL`,
     });
   }
 

@@ -33,6 +33,20 @@ export class ErasureRecorder {
     });
   }
 
+  /** Says that an erasure waits for an operator; done later, it is completed again. */
+  async setAside(scope: WorkspaceScope, lease: string, task: ClaimedErasure, reason: string): Promise<void> {
+    await this.db.transaction(async () => {
+      if (!(await this.requests.queue.held(scope, lease, [task.id])).has(task.id)) return;
+      const now = this.clock.now();
+      const error = `${reason}: an operator has to look at it`;
+      await this.requests.failed(scope, task, error, now);
+      await this.requests.queue.giveUp(scope, lease, [task], reason);
+      const { id, items } = task;
+      const counts = { total: items, succeeded: 0, failed: items, error };
+      await this.events.completed(scope, [{ id, operationType: 'ERASE_PERSON', ...counts }], now);
+    });
+  }
+
   /** Completes an erasure, unless its lease has ended: another worker does it then. */
   async done(scope: WorkspaceScope, lease: string, task: ClaimedErasure): Promise<void> {
     await this.db.transaction(async () => {

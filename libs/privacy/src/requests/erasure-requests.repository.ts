@@ -68,7 +68,17 @@ export class ErasureRequestsRepository {
     await this.db.manager.update(
       OperationRow,
       { workspaceId, id },
-      { completedAt, progress: { removed: items } },
+      { completedAt, error: null, progress: { removed: items } },
     );
+  }
+
+  /** Ends the operation of an erasure that is not done. */
+  async failed(
+    { workspaceId }: WorkspaceRef,
+    { id }: ClaimedErasure,
+    error: string,
+    completedAt: Date,
+  ): Promise<void> {
+    await this.db.manager.update(OperationRow, { workspaceId, id }, { completedAt, error });
   }
 }

@@ -50,6 +50,7 @@ export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
+      setAside: (claim, reason) => this.setAside(claim, reason),
     });
   }
 
@@ -75,6 +76,12 @@ export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy
         if (!(error instanceof LeaseEndedError)) await this.failed(scope, lease, task, error);
       }
     }
+  }
+
+  /** It stays promised: the request waits for an operator. */
+  private async setAside({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedErasure>, reason: string) {
+    const scope = await this.workspaces.scopeOf(workspaceId);
+    for (const task of tasks) await this.recorder.setAside(scope, lease, task, reason);
   }
 
   private async run(scope: WorkspaceScope, lease: string, task: ClaimedErasure): Promise<void> {

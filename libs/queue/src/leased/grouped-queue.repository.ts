@@ -30,6 +30,8 @@ export interface QueueTable {
   readonly error?: string;
   /** The column that says it, of queues whose `fail` does not write it. */
   readonly reason?: string;
+  /** SQL of what holds for rows that were given up, of the row `task`, where their having no time does not say it. */
+  readonly givenUp?: string;
   /** What else an operator's retry sets; `attempts` becomes 0 without it. */
   readonly retried?: (now: Date) => Sql;
   /** What becomes of a task that an operator drops: its row goes, or what is set in it; others tell why none is dropped. */
@@ -118,7 +120,7 @@ export class GroupedQueue<Task> {
    * Finds work that queue_groups says nothing of, as after a restore of a single table: the triggers miss none otherwise.
    * @returns the number of groups that it found
    */
-  async rescue(): Promise<number> {
+  async rescue(_now: Date): Promise<number> {
     const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
     const found = await this.db.query(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)

@@ -1,8 +1,10 @@
+export { MOST_DEATHS, SET_ASIDE } from './deaths.js';
 export * from './failure-report.js';
 export * from './group.js';
 export * from './grouped-queue.repository.js';
 export { KeptLease, LeaseEndedError } from './kept-lease.js';
 export * from './leased-queue.repository.js';
+export * from './queue-death.entity.js';
 export * from './queue-group.entity.js';
 export * from './queue-groups.repository.js';
 export * from './queue-registry.js';

@@ -1,7 +1,8 @@
-import { join, raw, type Sql, sql } from '@loupe/database';
+import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
+import { Deaths, type Suspect } from './deaths.js';
 import type { Group } from './group.js';
-import { GroupedQueue } from './grouped-queue.repository.js';
+import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 
 /** Tasks of one group that the holder of the lease may do until it ends. */
 export interface Claim<Task> {
@@ -10,6 +11,10 @@ export interface Claim<Task> {
   readonly lease: string;
   readonly until: Date;
   readonly tasks: Task[];
+  /** Tasks at which too many processes died: they are not done, but set aside. */
+  readonly dead: Task[];
+  /** Whether a process died twice at its one task, so that `alone` was asked. */
+  readonly isAlone: boolean;
 }
 
 export interface ClaimOptions {
@@ -18,6 +23,11 @@ export interface ClaimOptions {
   readonly leaseMs: number;
   /** Tasks at most. */
   readonly limit: number;
+  /**
+   * Whether a task may be done now at which processes died twice. A process does one of them at a time, so that one that
+   * kills it takes no other with it for the third time. They may without it.
+   */
+  readonly alone?: () => boolean;
 }
 
 /** A task whose attempt failed. */
@@ -33,25 +43,35 @@ export interface FailedTask {
 /**
  * A queue for work that must survive everything (docs/adr/0026). A claim leases rows of one workspace: it writes its lease into
  * them and sets due_at to the end of the lease, so that they are due again by themselves if the process dies. Every other
- * verb names the lease, and does nothing where it is gone.
+ * verb names the lease, and does nothing where it is gone. A lease that ended in a row says that its process died (docs/adr/0097).
  */
 export class LeasedQueue<Task> extends GroupedQueue<Task> {
+  private readonly deaths: Deaths;
+
+  constructor(db: Database, queue: QueueTable) {
+    super(db, queue);
+    this.deaths = new Deaths(db, queue.name);
+  }
+
   /**
    * Leases tasks of a workspace that are due; what another process is claiming is passed over. The workspace's next turn is
    * behind those of all that are due now.
    */
-  async claim({ workspaceId, part }: Group, { now, leaseMs, limit }: ClaimOptions): Promise<Claim<Task>> {
+  async claim({ workspaceId, part }: Group, options: ClaimOptions): Promise<Claim<Task>> {
     const scope = { workspaceId };
+    const { now, limit } = options;
     const lease = newId();
-    const until = new Date(now.getTime() + leaseMs);
-    const tasks = await this.db.transaction(async () => {
+    const until = new Date(now.getTime() + options.leaseMs);
+    const took = await this.db.transaction(async () => {
       // First: what it removes was written with work that the statements after it see.
       await this.clearGroup(scope, part);
-      const taken = await this.take(scope, part, { now, until, limit, lease });
-      await this.scheduleGroup(scope, part, taken.length < limit ? null : now);
+      const taking = { ...options, until, lease };
+      const tasks = await this.take(scope, part, taking, { of: FRESH_FIRST });
+      const taken = tasks.length > 0 ? { ...NOTHING, tasks } : await this.takeSuspects(scope, part, taking);
+      await this.scheduleGroup(scope, part, taken.tasks.length < limit && !taken.isMore ? null : now);
       return taken;
     });
-    return { scope, part, lease, until, tasks };
+    return { scope, part, lease, until, tasks: took.tasks, dead: took.dead, isAlone: took.isAlone };
   }
 
   /**
@@ -94,6 +114,20 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
       WHERE task.workspace_id = ${workspaceId} AND ${this.id('task')} = entry.id AND task.lease = ${lease}`);
   }
 
+  /** Gives tasks up: their rows stay, and say why. Only where due_at may be null and there is a column for it. */
+  async giveUp(
+    scope: WorkspaceRef,
+    lease: string,
+    tasks: readonly Pick<FailedTask, 'id' | 'attempts'>[],
+    error: string,
+  ): Promise<void> {
+    await this.fail(
+      scope,
+      lease,
+      tasks.map(({ id, attempts }) => ({ id, attempts, dueAt: null, error })),
+    );
+  }
+
   /**
    * Prolongs the lease of tasks that take longer than one, to a time.
    * @returns those that the lease still has
@@ -112,6 +146,18 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
     return new Set(prolonged);
   }
 
+  /** Forgets the deaths at a task of which a part was done since: it is another one now. */
+  async forgive(scope: WorkspaceRef, id: string): Promise<void> {
+    await this.deaths.forget(scope, [id]);
+  }
+
+  /** Says that the process lives whose work failed: what it left of a claim is due when its lease would have ended. */
+  async survived({ scope: { workspaceId }, lease }: Claim<Task>): Promise<void> {
+    await this.db.query(sql`
+      UPDATE ${this.table('task')} SET lease = NULL
+      WHERE task.workspace_id = ${workspaceId} AND task.lease = ${lease} AND ${this.isOpen('task')}`);
+  }
+
   /** Gives back tasks that were not tried: they are due at `now`. */
   async release(scope: WorkspaceRef, lease: string, ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
@@ -121,23 +167,71 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
         AND task.lease = ${lease}`);
   }
 
+  /** As that of every queue; forgets deaths that count no more as well. */
+  override async rescue(now: Date): Promise<number> {
+    await this.deaths.tidy(
+      sql`EXISTS (SELECT FROM ${this.table('task')}
+      WHERE task.workspace_id = dead.workspace_id AND ${this.id('task')} = dead.task_id AND task.lease = dead.lease)`,
+      now,
+    );
+    return super.rescue(now);
+  }
+
   protected override isTaken(alias: string, now: Date): Sql {
     return sql`(${raw(alias)}.lease IS NOT NULL AND ${raw(alias)}.due_at > ${now})`;
   }
 
+  /**
+   * Leases the first tasks that are due.
+   * @param among SQL of what holds for them, of the row `task`
+   * @param of SQL of which of these are leased, of the row `chosen`
+   */
   private take(
     scope: WorkspaceRef,
     part: string,
-    { now, until, limit, lease }: { now: Date; until: Date; limit: number; lease: string },
+    { now, until, limit, lease }: Taking,
+    { among = raw('TRUE'), of = raw('TRUE') }: { among?: Sql; of?: Sql },
   ): Promise<Task[]> {
     return this.db.query(sql`
       WITH chosen AS MATERIALIZED (
-        SELECT ${this.id('task')} FROM ${this.rows(scope)}
-        WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND task.due_at <= ${now}
+        SELECT ${this.id('task')}, task.lease FROM ${this.rows(scope)}
+        WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND task.due_at <= ${now} AND ${among}
         ORDER BY ${raw(this.queue.order)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       UPDATE ${this.table('taken')} SET lease = ${lease}, due_at = ${until} FROM chosen
       WHERE taken.workspace_id = ${scope.workspaceId} AND ${this.id('taken')} = ${this.id('chosen')}
-        AND ${this.isOpen('taken')}
+        AND ${this.isOpen('taken')} AND ${of}
       RETURNING ${raw(this.queue.claimed)}`);
   }
+
+  /** Takes of tasks at which a process died, of which one is the first that is due; others where none of these may be done now. */
+  private async takeSuspects(scope: WorkspaceRef, part: string, taking: Taking): Promise<Taken<Task>> {
+    const { now, limit, lease } = taking;
+    const suspects = await this.db.query<Suspect>(sql`
+      SELECT ${this.id('task')} AS id, ${this.deaths.of(scope, this.id('task'))} AS deaths FROM ${this.rows(scope)}
+      WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND task.due_at <= ${now} AND task.lease IS NOT NULL
+      ORDER BY ${raw(this.queue.order)} LIMIT ${limit} FOR UPDATE OF task SKIP LOCKED`);
+    const { chosen, kind } = this.deaths.choose(suspects, taking);
+    const isMore = suspects.length > chosen.length;
+    if (kind === 'NONE') {
+      return {
+        ...NOTHING,
+        tasks: await this.take(scope, part, taking, { among: raw('task.lease IS NULL') }),
+        isMore,
+      };
+    }
+    const among = sql`${this.id('task')} = ANY(${chosen.map(({ id }) => id)}::uuid[])`;
+    const tasks = await this.take(scope, part, taking, { among });
+    await this.deaths.count(scope, lease, chosen, now);
+    if (kind === 'DEAD') return { tasks: [], dead: tasks, isAlone: false, isMore };
+    return { tasks, dead: [], isAlone: kind === 'ALONE', isMore };
+  }
 }
+
+type Taking = ClaimOptions & { readonly until: Date; readonly lease: string };
+
+type Taken<Task> = Pick<Claim<Task>, 'tasks' | 'dead' | 'isAlone'> & { readonly isMore: boolean };
+
+const NOTHING = { dead: [], isAlone: false, isMore: false };
+
+/** Tasks that no process died at, unless the first that is due is not one of them. */
+const FRESH_FIRST = raw('chosen.lease IS NULL AND (SELECT first.lease FROM chosen AS first LIMIT 1) IS NULL');

@@ -44,9 +44,9 @@ export class QueueRegistry {
   }
 
   /** Finds work of all queues that queue_groups says nothing of; the number of groups that had some. */
-  async rescue(): Promise<number> {
+  async rescue(now: Date): Promise<number> {
     let found = 0;
-    for (const queue of this.opened) found += await queue.rescue();
+    for (const queue of this.opened) found += await queue.rescue(now);
     return found;
   }
 }

@@ -1,7 +1,9 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
+import { MOST_DEATHS, SET_ASIDE } from './deaths.js';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
+import { QueueDeath } from './queue-death.entity.js';
 
 /** Tasks that one transaction changes. */
 const BATCH = 5000;
@@ -28,6 +30,7 @@ export interface TaskView {
   readonly stage: TaskStage;
   /** Null for what is not tried again. */
   readonly dueAt: Date | null;
+  /** Attempts that failed, and those whose process died. */
   readonly attempts: number;
   /** Why the last attempt failed. */
   readonly reason: string | null;
@@ -66,10 +69,14 @@ export class QueueTasks extends GroupedQueue<unknown> {
     const backlog = await this.opened.backlog(now);
     const reason = this.reason();
     const [counted] = await this.db.query<{ givenUp: number }>(sql`
-      SELECT count(*)::integer AS "givenUp" FROM ${this.table('task')} WHERE ${this.isGivenUp()}`);
+      SELECT (SELECT count(*) FROM ${this.table('task')} WHERE ${this.isGivenUp()})::integer
+        + (SELECT count(*) FROM ${this.setAside()})::integer AS "givenUp"`);
     const reasons = await this.db.query<{ reason: string; tasks: number }>(sql`
-      SELECT left(${reason}, ${REASON_LETTERS}) AS reason, count(*)::integer AS tasks FROM ${this.table('task')}
-      WHERE ${this.isWaiting()} AND ${reason} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_REASONS}`);
+      SELECT why.reason, count(*)::integer AS tasks FROM (
+        SELECT left(${reason}, ${REASON_LETTERS}) AS reason FROM ${this.table('task')}
+        WHERE ${this.isWaiting()} AND ${reason} IS NOT NULL
+        UNION ALL SELECT ${SET_ASIDE} FROM ${this.setAside()}) AS why
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_REASONS}`);
     return { ...backlog, givenUp: counted?.givenUp ?? 0, reasons };
   }
 
@@ -77,19 +84,22 @@ export class QueueTasks extends GroupedQueue<unknown> {
   list(choice: TaskChoice, now: Date, limit: number): Promise<TaskView[]> {
     const due = this.dueAt('task');
     return this.db.query(sql`
-      SELECT task.workspace_id AS "workspaceId", ${this.id('task')} AS id, ${this.attempts()} AS attempts,
+      SELECT task.workspace_id AS "workspaceId", ${this.id('task')} AS id, ${this.attempts()} + ${this.deaths()} AS attempts,
         NULLIF(${due}, '-infinity') AS "dueAt", left(${this.reason()}, ${REASON_LETTERS}) AS reason,
         CASE WHEN ${due} IS NULL THEN 'givenUp' WHEN ${this.isHeld('task', now)} THEN 'taken'
           WHEN ${due} <= ${now} THEN 'due' ELSE 'scheduled' END AS stage
-      FROM ${this.table('task')} WHERE ${this.isWaiting()} AND ${this.isMeant(choice)}
-      ORDER BY ${due} NULLS LAST, ${this.id('task')} LIMIT ${limit}`);
+      FROM ${this.table('task')} WHERE ${this.isWaiting()} AND ${isMeant(choice, this.id('task'))}
+      UNION ALL
+      SELECT task.workspace_id, task.task_id, task.deaths, NULL, ${SET_ASIDE}, 'givenUp'
+      FROM ${this.setAside()} WHERE ${isMeant(choice, raw('task.task_id'))}
+      ORDER BY "dueAt" NULLS LAST, id LIMIT ${limit}`);
   }
 
   /** The workspaces of tasks that would be retried or dropped. */
   async workspaces(choice: TaskChoice, now: Date): Promise<string[]> {
     return this.db.ids(sql`
       SELECT DISTINCT task.workspace_id AS id FROM ${this.table('task')}
-      WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${this.isMeant(choice)} ORDER BY 1`);
+      WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${isMeant(choice, this.id('task'))} ORDER BY 1`);
   }
 
   /**
@@ -130,7 +140,7 @@ export class QueueTasks extends GroupedQueue<unknown> {
     const changed = await this.db.ids(sql`
       WITH chosen AS MATERIALIZED (
         SELECT task.ctid FROM ${this.table('task')}
-        WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${this.isMeant(choice)} AND ${which}
+        WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${isMeant(choice, this.id('task'))} AND ${which}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       ${verb}
       WHERE task.workspace_id = ${choice.workspaceId} AND task.ctid = chosen.ctid
@@ -149,17 +159,28 @@ export class QueueTasks extends GroupedQueue<unknown> {
 
   /** `fail` with no further time leaves the error behind. */
   private isGivenUp(): Sql {
-    const { error } = this.queue;
+    const { error, givenUp } = this.queue;
+    if (givenUp !== undefined) return raw(`(${givenUp})`);
     if (error === undefined) return raw('FALSE');
     return sql`(${this.isOpen('task')} AND ${this.dueAt('task')} IS NULL AND task.${raw(error)} IS NOT NULL)`;
   }
 
-  private isMeant({ workspaceId, id }: TaskChoice): Sql {
-    const conditions = [
-      ...(workspaceId === undefined ? [] : [sql`task.workspace_id = ${workspaceId}`]),
-      ...(id === undefined ? [] : [sql`${this.id('task')} = ${id}`]),
-    ];
-    return conditions.length === 0 ? raw('TRUE') : join(conditions, ' AND ');
+  /** The rows `task` of tasks that were set aside and have ended for their owners, where no row of their own shows it. */
+  private setAside(): Sql {
+    const { error, givenUp } = this.queue;
+    const isShown = error !== undefined || givenUp !== undefined;
+    return sql`(SELECT dead.* FROM ${this.db.rowsOfEveryWorkspace(QueueDeath, 'dead')}
+      WHERE dead.queue = ${this.queue.name} AND dead.deaths >= ${MOST_DEATHS} AND NOT ${isShown} AND NOT EXISTS (
+        SELECT FROM ${this.table('task')}
+        WHERE task.workspace_id = dead.workspace_id AND ${this.id('task')} = dead.task_id AND ${this.isWaiting()})) AS task`;
+  }
+
+  /** How many processes died in a row at the row `task`, that of a lease which has ended included. */
+  private deaths(): Sql {
+    if (!this.isLeased) return raw('0');
+    return sql`COALESCE((SELECT dead.deaths FROM ${this.db.rowsOfEveryWorkspace(QueueDeath, 'dead')}
+      WHERE dead.workspace_id = task.workspace_id AND dead.queue = ${this.queue.name} AND dead.task_id = ${this.id('task')}
+        AND (dead.lease = task.lease OR dead.deaths >= ${MOST_DEATHS} AND task.due_at IS NULL)), 0)`;
   }
 
   private isHeld(alias: string, now: Date): Sql {
@@ -179,4 +200,12 @@ export class QueueTasks extends GroupedQueue<unknown> {
   private attemptsColumn(): Sql {
     return raw(this.queue.attempts ?? 'attempts');
   }
+}
+
+function isMeant({ workspaceId, id }: TaskChoice, taskId: Sql): Sql {
+  const conditions = [
+    ...(workspaceId === undefined ? [] : [sql`task.workspace_id = ${workspaceId}`]),
+    ...(id === undefined ? [] : [sql`${taskId} = ${id}`]),
+  ];
+  return conditions.length === 0 ? raw('TRUE') : join(conditions, ' AND ');
 }

@@ -1,3 +1,4 @@
+import { Clock } from '@loupe/kernel';
 import { Processor } from '@nestjs/bull';
 import { Every } from '../every.js';
 import { Process } from '../process.js';
@@ -7,10 +8,13 @@ import { QueueRegistry } from './queue-registry.js';
 @Processor('queues.rescue')
 @Every(5 * 60)
 export class RescueProcessor {
-  constructor(private readonly queues: QueueRegistry) {}
+  constructor(
+    private readonly queues: QueueRegistry,
+    private readonly clock: Clock,
+  ) {}
 
   @Process()
   process(): Promise<number> {
-    return this.queues.rescue();
+    return this.queues.rescue(this.clock.now());
   }
 }

@@ -1,9 +1,10 @@
-import { type Clock, inSpan } from '@loupe/kernel';
+import type { Clock } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { Group, GroupFilter } from '../leased/group.js';
 import type { Claim } from '../leased/leased-queue.repository.js';
 import { WorkerLoop } from '../worker-loop.js';
+import { type Alone, type ClaimSettings, Claims } from './claims.js';
 import { Postponed } from './postponed.js';
 import { type SlotLimits, Slots } from './slots.js';
 import { type DueGroup, interleaved, type TaskSource } from './task-source.js';
@@ -23,14 +24,11 @@ const GATHER_MS = 25;
 /** While there is always more to do, `onIdle` is called this often. */
 const IDLE_AT_LEAST_MS = 60_000;
 
-export interface QueueWorkerOptions<Task> {
-  /** For the log. */
-  readonly name: string;
+export interface QueueWorkerOptions<Task> extends ClaimSettings<Task> {
   /** The queues of its turns; a group's is the first where the source names none. */
   readonly turns: readonly [TurnName, ...TurnName[]];
   /** Tasks of a claim at most. */
   readonly batch: number | ((group: Group) => number);
-  readonly leaseMs: number;
   /** Slots of the process, of which each task takes one, with a pool for each queue of turns; without it a turn is one work. */
   readonly slots?: SlotLimits;
   /** Milliseconds until it looks in PostgreSQL again for groups that nobody has offered. */
@@ -52,6 +50,7 @@ export class QueueWorker<Task> {
   private readonly logger: Logger;
   private readonly loop: WorkerLoop;
   private readonly slots: Slots | null;
+  private readonly claims: Claims<Task>;
   private readonly end = new AbortController();
   private readonly begun: Promise<void>;
   private begin: () => void = () => {};
@@ -70,10 +69,12 @@ export class QueueWorker<Task> {
     private readonly jobs: TurnJobs,
     private readonly clock: Clock,
     private readonly options: QueueWorkerOptions<Task>,
+    alone: Alone,
     private readonly stopOthers: () => void = () => {},
   ) {
     this.logger = new Logger(options.name);
     this.loop = new WorkerLoop(options.name, options.idleMs, () => this.look());
+    this.claims = new Claims(source, clock, options, alone, this.logger);
     this.slots = options.slots === undefined ? null : new Slots(options.slots);
     this.idleAt = clock.now().getTime();
     this.begun = new Promise((resolve) => {
@@ -177,11 +178,12 @@ export class QueueWorker<Task> {
   /** @param offered the queue of which the group gets another turn at once if the claim leaves work */
   private async claimAndWork(group: Group, offered: TurnName | null): Promise<number> {
     const limit = this.batchOf(group);
-    const claim = await this.claim(group, limit);
+    const claim = await this.claims.claim(group, limit);
     const { length } = claim.tasks;
-    if (length === 0) return 0;
+    if (length === 0) return claim.dead.length;
     if (length === limit && offered !== null) this.keep(this.jobs.offer(offered, [group]));
-    await this.work(claim);
+    const work = this.claims.during(claim, () => this.options.work(claim, this.end.signal));
+    await this.keep(work, false);
     return length;
   }
 
@@ -195,40 +197,33 @@ export class QueueWorker<Task> {
     let unused = taken;
     let gathering: NodeJS.Timeout | undefined;
     try {
-      const claim = await this.claim(group, taken);
+      const claim = await this.claims.claim(group, taken);
       const { length } = claim.tasks;
       slots.give(name, unused - length);
       unused = 0;
+      if (length === 0) return claim.dead.length;
       if (length === taken && atATimeOf(name) !== 'COUNTED') this.keep(this.jobs.offer(name, [group]));
-      const works = claim.tasks.map((task) =>
-        this.work({ ...claim, tasks: [task] }).finally(() => {
-          slots.give(name, 1);
-          gathering ??= setTimeout(() => {
-            gathering = undefined;
-            this.offer(group);
-          }, GATHER_MS);
-        }),
-      );
-      for (const outcome of await Promise.allSettled(works)) {
-        if (outcome.status === 'rejected') throw outcome.reason;
-      }
+      const ended = () => {
+        slots.give(name, 1);
+        gathering ??= setTimeout(() => {
+          gathering = undefined;
+          this.offer(group);
+        }, GATHER_MS);
+      };
+      const work = this.claims.during(claim, async () => {
+        const works = claim.tasks.map(async (task) =>
+          this.options.work({ ...claim, tasks: [task] }, this.end.signal).finally(ended),
+        );
+        for (const outcome of await Promise.allSettled(works)) {
+          if (outcome.status === 'rejected') throw outcome.reason;
+        }
+      });
+      await this.keep(work, false);
       return length;
     } finally {
       slots.give(name, unused);
       clearTimeout(gathering);
     }
-  }
-
-  private claim(group: Group, limit: number): Promise<Claim<Task>> {
-    return this.source.claim(group, { now: this.clock.now(), leaseMs: this.options.leaseMs, limit });
-  }
-
-  private work(claim: Claim<Task>): Promise<void> {
-    const facts = { 'loupe.workspace.id': claim.scope.workspaceId, 'loupe.tasks': claim.tasks.length };
-    const work = inSpan({ name: `claim ${this.options.name}`, kind: 'consumer', facts }, () =>
-      this.options.work(claim, this.end.signal),
-    );
-    return this.keep(work, false);
   }
 
   private batchOf(group: Group): number {

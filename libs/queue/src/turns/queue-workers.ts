@@ -1,5 +1,6 @@
 import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { Alone } from './claims.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
 import type { TaskSource } from './task-source.js';
 import { TurnJobs } from './turn-jobs.js';
@@ -8,6 +9,7 @@ import { TurnJobs } from './turn-jobs.js';
 @Injectable()
 export class QueueWorkers {
   private readonly opened: { stop(): Promise<void> }[] = [];
+  private readonly alone = new Alone();
 
   constructor(
     private readonly jobs: TurnJobs,
@@ -16,7 +18,7 @@ export class QueueWorkers {
 
   /** A worker that claims from a source; its owner starts and stops it. */
   open<Task>(source: TaskSource<Task>, options: QueueWorkerOptions<Task>): QueueWorker<Task> {
-    const worker = new QueueWorker(source, this.jobs, this.clock, options, () => this.stopAll());
+    const worker = new QueueWorker(source, this.jobs, this.clock, options, this.alone, () => this.stopAll());
     this.opened.push(worker);
     return worker;
   }

@@ -13,6 +13,8 @@ export interface TaskSource<Task> {
   /** Groups that have work which is due, those first whose turn is the longest ago; with `of`, among these only. */
   due(now: Date, of?: GroupFilter): Promise<DueGroup[]>;
   claim(group: Group, options: ClaimOptions): Promise<Claim<Task>>;
+  /** Says that the process lives whose work at a claim failed. */
+  survived(claim: Claim<Task>): Promise<void>;
 }
 
 /** Each workspace's first group before any workspace's second, else in the order given. */

@@ -34,6 +34,11 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       idleMs: IDLE_MS,
       postponedMs: POSTPONED_MS,
       work: (claim) => this.import(claim),
+      setAside: async ({ scope, lease, tasks }, reason) => {
+        const context = await fetcher.contextOf(scope.workspaceId);
+        const error = new ConnectorError('TOO_MUCH', reason);
+        for (const task of tasks) await recorder.failed(context, lease, task, error);
+      },
     });
   }
 

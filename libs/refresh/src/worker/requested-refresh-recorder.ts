@@ -54,6 +54,27 @@ export class RequestedRefreshRecorder {
     });
   }
 
+  /** Records that items are not refreshed, and why. */
+  async setAside(
+    { scope }: RefreshContext,
+    lease: string,
+    items: readonly ClaimedItem[],
+    error: string,
+  ): Promise<void> {
+    await this.db.exclusively(writersKey(scope), async () => {
+      const ids = items.map(({ itemId }) => itemId);
+      const held = await this.work.items.held(scope, lease, ids);
+      const now = this.clock.now();
+      const own = items.filter(({ itemId }) => held.has(itemId));
+      await this.work.settleItems(
+        scope,
+        own.map((item) => ({ ...item, state: 'FAILED', error, dueAt: now })),
+      );
+      const operationIds = [...new Set(own.map(({ operationId }) => operationId))];
+      await this.events.completed(scope, await this.work.finish(scope, operationIds, now), now);
+    });
+  }
+
   /** Completes operations whose last items were deleted. */
   async finish(scope: WorkspaceScope, operationIds: readonly string[]): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {

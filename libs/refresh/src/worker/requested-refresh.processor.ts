@@ -18,7 +18,7 @@ export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModu
   private readonly worker: QueueWorker<ClaimedItem>;
 
   constructor(
-    work: OperationWorkRepository,
+    private readonly work: OperationWorkRepository,
     private readonly fetcher: MetricsFetcherService,
     private readonly recorder: RequestedRefreshRecorder,
     private readonly clock: Clock,
@@ -32,6 +32,10 @@ export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModu
       idleMs: IDLE_MS,
       postponedMs: POSTPONED_MS,
       work: (claim) => this.refresh(claim),
+      setAside: async ({ scope, lease, tasks }, reason) => {
+        const context = await fetcher.contextOf(scope.workspaceId);
+        await recorder.setAside(context, lease, tasks, reason);
+      },
     });
   }
 
@@ -54,14 +58,16 @@ export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModu
     const posts = groupBy(await this.fetcher.find(context, [...items.keys()]), ({ provider }) => provider);
     for (const [provider, all] of posts) {
       for (const part of inParts(all, this.fetcher.postsPerRequest(provider))) {
-        // What is left is taken again when the lease has ended.
-        if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) return;
+        if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) {
+          return this.work.items.release(scope, lease, [...items.keys()], this.clock.now());
+        }
         const answered = await this.fetcher.fetch(context, provider, part);
         const asked = answered.flatMap((each) => {
           const item = items.get(each.post.itemId);
           return item === undefined ? [] : [{ ...each, ...item }];
         });
         await this.recorder.record(context, provider, lease, asked);
+        for (const { itemId } of asked) items.delete(itemId);
       }
     }
   }

@@ -27,6 +27,7 @@ export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModu
     const source = {
       due: schedule.dueGroups.bind(schedule),
       claim: schedule.queue.claim.bind(schedule.queue),
+      survived: schedule.queue.survived.bind(schedule.queue),
     };
     this.worker = workers.open(source, {
       name: 'ScheduledRefresh',
@@ -36,6 +37,10 @@ export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModu
       idleMs: IDLE_MS,
       postponedMs: POSTPONED_MS,
       work: (claim) => this.refresh(claim),
+      setAside: ({ scope, lease, tasks }, reason) => {
+        const given = tasks.map(({ itemId: id, failures: attempts }) => ({ id, attempts }));
+        return schedule.queue.giveUp(scope, lease, given, reason);
+      },
     });
   }
 

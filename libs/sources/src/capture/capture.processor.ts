@@ -1,7 +1,7 @@
 import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import { RateCard } from '@loupe/engagement';
 import { Clock } from '@loupe/kernel';
-import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { type Claim, MOST_DEATHS, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -44,6 +44,7 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
+      setAside: (claim, reason) => this.setAside(claim, reason),
     });
   }
 
@@ -64,6 +65,17 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
     const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
     const context = { scope, rateCard: RateCard.of(rateCard) };
     for (const task of tasks) await this.turn(context, lease, task);
+  }
+
+  private async setAside({ scope: { workspaceId }, lease, tasks }: Claim<TakenCapture>, reason: string) {
+    const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
+    const context = { scope, rateCard: RateCard.of(rateCard) };
+    for (const task of tasks) {
+      // Each death was an attempt that took too much.
+      const tried = { ...task, attempts: task.attempts + MOST_DEATHS - 1 };
+      const error = new ConnectorError('TOO_MUCH', reason);
+      await this.recorder.failed(context, lease, tried, progressOf(task), error);
+    }
   }
 
   /** Asks for some pages of a source. What is left is due again at once, behind the other workspaces. */

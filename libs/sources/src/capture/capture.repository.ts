@@ -53,6 +53,7 @@ export class CaptureRepository {
       claimed: `taken.id, taken.source_id AS "sourceId", taken.provider, taken.status, taken.progress,
         taken.interval_minutes AS "intervalMinutes", taken.attempts`,
       reason: 'problem',
+      givenUp: "task.due_at IS NULL AND task.status = 'FAILING'",
       dropped: { never: 'they come back for as long as their source is active; pause or delete the source' },
     });
   }

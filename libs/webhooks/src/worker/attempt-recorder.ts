@@ -6,7 +6,7 @@ import { DeliveriesRepository } from '../deliveries.repository.js';
 import { afterFailure, progressToDisabling } from '../health.js';
 import { WebhookDeliveryStatus, WebhookSubscriptionStatus } from '../webhook.enums.js';
 import type { WebhookSubscription } from '../webhook-subscription.entity.js';
-import type { AttemptResult } from './attempt.js';
+import { type AttemptResult, unsigned } from './attempt.js';
 import { type AttemptRecord, AttemptsRepository, type DueDelivery } from './attempts.repository.js';
 import { afterTransportFailure } from './pause.js';
 import { retryDelay } from './retry-schedule.js';
@@ -42,6 +42,11 @@ export class AttemptRecorder {
         await this.deliveries.close(subscription);
       }
     });
+  }
+
+  /** Ends a delivery for a reason that is not its endpoint's. */
+  async giveUp(due: DueDelivery, reason: string): Promise<void> {
+    await this.attempts.record(due, this.failure(unsigned(reason), this.clock.now(), null));
   }
 
   /** Nearly all of them: one statement, unless it is the first or there are failures to be forgotten. */

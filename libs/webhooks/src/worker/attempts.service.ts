@@ -35,6 +35,12 @@ export class AttemptsService {
     await this.recorder.record(due, await this.send(due, begun), begun);
   }
 
+  /** Ends a delivery unattempted. It says nothing of the subscription, and can be redelivered. */
+  async giveUp(leased: LeasedDelivery, reason: string): Promise<void> {
+    const due = await this.attempts.find(leased);
+    if (due !== null) await this.recorder.giveUp(due, reason);
+  }
+
   private async send(due: DueDelivery, begun: Date) {
     const body = Buffer.from(JSON.stringify(envelopeOf(due)));
     const keys = this.keysOf(due, begun);

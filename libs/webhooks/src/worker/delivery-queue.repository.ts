@@ -96,8 +96,13 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
       const limit = Math.min(options.limit, room);
       if (limit > 0) return this.deliveries.claim(group, { ...options, limit });
       const { workspaceId, part } = group;
-      return { scope: { workspaceId }, part, lease: '', until: options.now, tasks: [] };
+      const nothing = { tasks: [], dead: [], isAlone: false };
+      return { scope: { workspaceId }, part, lease: '', until: options.now, ...nothing };
     });
+  }
+
+  survived(claim: Claim<ClaimedDelivery>): Promise<void> {
+    return this.deliveries.survived(claim);
   }
 
   /** Whether this process may claim for the workspace until its transaction ends; two at once would count the same room. */

@@ -34,6 +34,7 @@ export class DeliveryProcessor implements OnApplicationBootstrap, OnModuleDestro
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => deliver(attempts, claim),
+      setAside: (claim, reason) => setAside(attempts, claim, reason),
     });
   }
 
@@ -82,6 +83,7 @@ export class PingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => deliver(attempts, claim),
+      setAside: (claim, reason) => setAside(attempts, claim, reason),
     });
   }
 
@@ -104,4 +106,12 @@ async function deliver(
   { scope, lease, tasks }: Claim<ClaimedDelivery>,
 ): Promise<void> {
   for (const { id } of tasks) await attempts.deliver({ ...scope, id, lease });
+}
+
+async function setAside(
+  attempts: AttemptsService,
+  { scope, lease, tasks }: Claim<ClaimedDelivery>,
+  reason: string,
+): Promise<void> {
+  for (const { id } of tasks) await attempts.giveUp({ ...scope, id, lease }, reason);
 }

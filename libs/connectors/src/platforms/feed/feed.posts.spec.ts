@@ -38,6 +38,7 @@ describe('feeds', () => {
         </entry>
       </feed>`);
     expect(post).toMatchObject({
+      reportedBy: 'example.org',
       provider: 'FEED',
       type: 'ARTICLE',
       externalId: 'tag:example.org,2003:3.2397',

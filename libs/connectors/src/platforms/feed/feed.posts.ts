@@ -30,12 +30,12 @@ export interface FeedPosts {
  * @param seenTo publication of the newest entry that is captured already; null for none
  */
 export function postsOf(feed: Feed, address: URL, at: Date, seenTo: Date | null): FeedPosts {
-  const profile = profileOf(feed, address);
+  const reported = { profile: profileOf(feed, address), reportedBy: address.host };
   const firstSeen = firstSeenAt(feed, at, seenTo);
   const count = new UnreadCount();
   const posts: CapturedPost[] = [];
   for (const entry of feed.entries) {
-    const post = postOf(entry, profile, firstSeen);
+    const post = postOf(entry, reported, firstSeen);
     if (post === null) count.lost(entry.unread);
     else {
       count.read(entry.unread);
@@ -55,7 +55,11 @@ function firstSeenAt({ time }: Feed, at: Date, seenTo: Date | null): Date {
   return bound < at && (seenTo === null || bound >= seenTo) ? bound : at;
 }
 
-function postOf(entry: FeedEntry, profile: CapturedProfile, firstSeen: Date): CapturedPost | null {
+function postOf(
+  entry: FeedEntry,
+  reported: Pick<CapturedPost, 'profile' | 'reportedBy'>,
+  firstSeen: Date,
+): CapturedPost | null {
   const { id, formerIds, title, text, link, time } = entry;
   const told = captionOf(title, text === title ? null : text);
   const caption = told === null ? null : cutText(told, MAX_CAPTION);
@@ -75,7 +79,7 @@ function postOf(entry: FeedEntry, profile: CapturedProfile, firstSeen: Date): Ca
     mentions: mentionsIn(caption ?? ''),
     location: null,
     importType: 'AUTOMATIC',
-    profile,
+    ...reported,
     media: entry.media.map(mediaOf),
     snapshots: [],
   };

@@ -26,13 +26,16 @@ export function postOf(status: MastodonStatus, server: string, at: Date): Captur
   const shown = reblog ?? status;
   const text = plainText(withoutNotes(shown.content));
   const isRepost = reblog !== undefined;
+  // The address is the other account's post's.
+  const originalUrl = isRepost ? null : webAddress(status);
   const options = shown.poll?.options.map(({ title }) => title) ?? [];
   return {
     provider: Provider.MASTODON,
     type: isRepost ? ItemType.REPOST : typeOf(status),
     externalId: status.uri,
-    // The address is the other account's post's.
-    originalUrl: isRepost ? null : webAddress(status),
+    reportedBy: new URL(server).host,
+    ...(isHearsay(status, originalUrl, server) ? { isHearsay: true } : {}),
+    originalUrl,
     takenAt: status.created_at ?? at,
     takenAtBasis: status.created_at === undefined ? 'FIRST_SEEN' : 'PUBLISHED',
     caption: captionOf(shown.spoiler_text, text),
@@ -45,6 +48,16 @@ export function postOf(status: MastodonStatus, server: string, at: Date): Captur
     media: shown.media_attachments.map(mediaOf),
     snapshots: isRepost ? [] : [{ at, ...metricsOf(status) }],
   };
+}
+
+/**
+ * Whether a server reports a post of another one, as timelines of hashtags have them. It could say anything of it, so both its id
+ * and its address have to be the server's own.
+ */
+function isHearsay(status: MastodonStatus, originalUrl: string | null, server: string): boolean {
+  const { host } = new URL(server);
+  const addresses = originalUrl === null ? [status.uri] : [status.uri, originalUrl];
+  return addresses.some((address) => parseUrl(address)?.host !== host);
 }
 
 /** Favourites, replies, and as shares boosts and quotes. Mastodon counts no views. */

@@ -33,6 +33,7 @@ describe('a page', () => {
       provider: 'INTERNAL',
       type: 'POST',
       externalId: 'https://blog.example.com/post/1',
+      reportedBy: 'blog.example.com',
       caption: 'Rye & wheat\n\nA #bread',
       hashtags: ['bread'],
       takenAt: new Date('2026-01-02T03:04:05Z'),

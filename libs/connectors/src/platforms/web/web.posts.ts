@@ -78,6 +78,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     provider: Provider.INTERNAL,
     type: isVideo ? ItemType.VIDEO : ItemType.POST,
     externalId: idOf(address),
+    reportedBy: address.host,
     originalUrl: canonicalOf(page, address),
     takenAt: time?.at ?? at,
     takenAtBasis: basisOf(time),
