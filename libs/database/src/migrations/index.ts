@@ -73,6 +73,8 @@ import { UnreadParts1796860809400 } from './1796860809400-unread-parts.js';
 import { MoreOfPosts1796860809410 } from './1796860809410-more-of-posts.js';
 import { FeedEntries1796860809500 } from './1796860809500-feed-entries.js';
 import { CheckedRecordings1796860809501 } from './1796860809501-checked-recordings.js';
+import { ChangesOfProfiles1796860809910 } from './1796860809910-changes-of-profiles.js';
+import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-events.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -151,4 +153,6 @@ export const migrations = [
   MoreOfPosts1796860809410,
   FeedEntries1796860809500,
   CheckedRecordings1796860809501,
+  ChangesOfProfiles1796860809910,
+  SequencesOfEvents1796860809920,
 ];

@@ -25,6 +25,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   operations: UNDER_WAY,
   outbox_events: SENT,
   outbox_interests: SENT,
+  outbox_sequences: SENT,
   transcription_providers: SECRETS,
   uploads: UNDER_WAY,
   webhook_deliveries: SENT,
