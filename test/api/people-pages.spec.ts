@@ -36,6 +36,9 @@ const PAGES: Record<string, (headers: Headers) => Promise<Visited>> = {
   },
   'of a new passkey': async (headers) => (await somebody(headers)).get('/account/passkeys/new'),
   'of a wrong new passkey': async (headers) => (await somebody(headers)).send('/account/passkeys'),
+  'that there is not': (headers) => visitor({ ...headers, accept: 'text/html' }).get('/sign-in/nothing'),
+  'of an authorization that cannot be': (headers) =>
+    visitor({ ...headers, accept: 'text/html,*/*;q=0.8' }).get('/oauth/authorize'),
   'of a form from elsewhere': (headers) =>
     visitor({ ...headers, origin: 'https://evil.example' }).send('/sign-in'),
 };
