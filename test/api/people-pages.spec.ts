@@ -113,3 +113,15 @@ describe.each(OPENED)('the page $name, in $language', ({ name, language, open })
     }
   });
 });
+
+it('every 401 names a scheme, at pages and at the token endpoint too', async () => {
+  const wrong = await visitor({}).signIn('nobody@example.com', 'wrong');
+  expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'nobody' };
+  const tokens = await fetch(`${api.origin}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+  expect([tokens.status, tokens.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+});

@@ -216,6 +216,10 @@ describe('POST /api/v2', () => {
         );
         expect(json.data.workspaces.nodes).toEqual([{ id: tenant.scope.workspaceId }]);
       }
+      for (const query of ['{ mcpTools { name } }', '{ workspaces { nodes { id } } mcpTools { name } }']) {
+        const { status, json } = await post({ query }, { 'workspace-id': undefined });
+        expect([status, json]).toEqual([404, UNKNOWN_WORKSPACE]);
+      }
     });
 
     it('a token of an organization works in each of its workspaces, one of a workspace only there', async () => {

@@ -67,6 +67,9 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   });
   fastify.addHook('onSend', ({ raw }, reply, payload, next) => {
     if (dropRest(raw, bodies.limits) || connections.isClosing) reply.header('connection', 'close');
+    // Every 401 has one (RFC 9110 §11.6.1). Browsers ask nobody for a password because of this scheme.
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer');
     next(null, payload);
   });
   const httpMonitor = app.get(HttpMonitor);
