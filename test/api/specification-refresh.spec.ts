@@ -161,7 +161,7 @@ describe('spec §4.4: uploadItemFromUrl', () => {
       // Each in a workspace of its own, as one may send few requests a second.
       tenant = await createTenant(api);
       await connectAccounts(api, tenant.scope);
-      const accepted = { success: true, operationId: expect.any(String), userErrors: [] };
+      const accepted = { success: true, operationId: expect.any(String), itemId: null, userErrors: [] };
       expect([url, await upload(url)]).toEqual([url, accepted]);
     }
     expect(asked).toEqual([]);

@@ -24,6 +24,8 @@ const EVERYBODY = '';
 /** Passwords as argon2id: 19 MiB, two passes, one lane (the library's defaults), salted. */
 @Injectable()
 export class Passwords {
+  /** The work itself, for tests of how much of it there is at a time. */
+  protected readonly argon2: Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify'> = { hash, verify };
   private readonly pool = new FairQueue(POOL);
 
   /** Whether a password has a length that it may have. */
@@ -33,7 +35,7 @@ export class Passwords {
 
   /** @throws AppError SERVICE_UNAVAILABLE while too many wait */
   hash(password: string): Promise<string> {
-    return this.pool.run(EVERYBODY, () => hash(password));
+    return this.pool.run(EVERYBODY, () => this.argon2.hash(password));
   }
 
   /**
@@ -42,7 +44,7 @@ export class Passwords {
    */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const given = password.slice(0, MAX_PASSWORD_LENGTH);
-    const isRight = await this.pool.run(EVERYBODY, () => verify(stored ?? NOBODYS, given));
+    const isRight = await this.pool.run(EVERYBODY, () => this.argon2.verify(stored ?? NOBODYS, given));
     return isRight && stored !== null;
   }
 }
