@@ -29,6 +29,6 @@ USER 65532:65532
 VOLUME /data
 EXPOSE 4000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=4 CMD exec node deploy/health.mjs "${PORT:-4000}"
+HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=4 CMD exec node deploy/health.mjs "${METRICS_PORT:-${PORT:-4000}}"
 ENTRYPOINT ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "deploy/run.mjs"]
 CMD ["api"]

@@ -954,6 +954,34 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_profile_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_changes (workspace_id, type, action, object_id)
+        SELECT DISTINCT written.workspace_id, 'CREATOR', 'CHANGED', creator.id FROM written
+        JOIN creators AS creator
+          ON creator.workspace_id = written.workspace_id AND creator.id = written.creator_id;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_profile_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_changes (workspace_id, type, action, object_id)
+        SELECT DISTINCT concerned.workspace_id, 'CREATOR', 'CHANGED', creator.id FROM (
+          SELECT written.workspace_id, unnest(ARRAY[former.creator_id, written.creator_id]) AS creator_id
+          FROM former JOIN written ON written.workspace_id = former.workspace_id AND written.id = former.id
+          WHERE ROW(former.creator_id, former.account_name, former.full_name, former.avatar, former.email, former.phone_numbers, former.followers, former.following, former.private, former.pro_account, former.verified, former.account_type, former.original_url) IS DISTINCT FROM ROW(written.creator_id, written.account_name, written.full_name, written.avatar, written.email, written.phone_numbers, written.followers, written.following, written.private, written.pro_account, written.verified, written.account_type, written.original_url)
+        ) AS concerned
+        JOIN creators AS creator
+          ON creator.workspace_id = concerned.workspace_id AND creator.id = concerned.creator_id;
+      RETURN NULL;
+    END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1757,10 +1785,13 @@ CREATE TABLE outbox_events (
   data jsonb NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   relayed_at timestamp(3) with time zone,
+  written_at timestamp with time zone DEFAULT clock_timestamp(),
+  sequence bigint,
   CONSTRAINT outbox_events_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT outbox_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX outbox_events_by_creation ON outbox_events USING btree (workspace_id, created_at, id);
+CREATE INDEX outbox_events_in_order ON outbox_events USING btree (workspace_id, written_at NULLS FIRST, id) WHERE relayed_at IS NULL;
 CREATE INDEX outbox_events_waiting ON outbox_events USING btree (workspace_id, id) WHERE relayed_at IS NULL;
 CREATE TRIGGER queue_came AFTER INSERT ON outbox_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION outbox_events_came();
 
@@ -1769,6 +1800,13 @@ CREATE TABLE outbox_interests (
   event_type text NOT NULL,
   CONSTRAINT outbox_interests_pkey PRIMARY KEY (workspace_id, event_type),
   CONSTRAINT outbox_interests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE outbox_sequences (
+  workspace_id uuid NOT NULL,
+  last bigint NOT NULL,
+  CONSTRAINT outbox_sequences_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT outbox_sequences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
 CREATE TABLE retention_rules (
@@ -1842,6 +1880,9 @@ CREATE INDEX social_profiles_by_creation ON social_profiles USING btree (workspa
 CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspace_id, creator_id);
 CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
 CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();
+CREATE TRIGGER note_added AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
+CREATE TRIGGER note_removed AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
+CREATE TRIGGER note_updated AFTER UPDATE ON social_profiles REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_update();
 CREATE TRIGGER tally_delete AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
 CREATE TRIGGER tally_insert AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
 CREATE TRIGGER tally_update AFTER UPDATE ON social_profiles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();

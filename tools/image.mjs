@@ -24,7 +24,7 @@ const FILES = [
 /** Packages that npm takes for production because one of production has them as an optional peer, for compiling only. */
 const NEVER_RUN = ['typescript'];
 /** Of each library and program: what it is, what it runs, and what it reads. */
-const PARTS = ['package.json', 'dist', 'bin', 'evaluation'];
+const PARTS = ['package.json', 'dist', 'bin', 'evaluation', 'pack'];
 
 async function isThere(path) {
   return readdir(dirname(path)).then(

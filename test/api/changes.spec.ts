@@ -97,6 +97,35 @@ describe('changes', () => {
     );
   });
 
+  it('of a creator are also those of their profiles: what they show, and to whom they belong', async () => {
+    const db = api.app.get(Database, { strict: false });
+    await ingest(api, tenant, [somePost({ externalId: 'one' }), somePost({ externalId: 'two' })]);
+    await sequence();
+    const profiles = await db.query<{ id: string; creatorId: string }>(sql`
+      SELECT id, creator_id AS "creatorId" FROM social_profiles
+      WHERE workspace_id = ${tenant.scope.workspaceId} AND creator_id IS NOT NULL ORDER BY id`);
+    const [profile = { id: '', creatorId: '' }] = profiles;
+    const changedBy = async (statement: ReturnType<typeof sql>) => {
+      const { latestCursor } = await ask();
+      await db.query(statement);
+      await sequence();
+      const { nodes } = await ask(`(after: "${latestCursor}", types: [CREATOR])`);
+      return nodes.map(({ at: _, ...change }: Record<string, string>) => change);
+    };
+    const changed = (objectId: string) => ({ type: 'CREATOR', action: 'CHANGED', objectId });
+    const { id, creatorId } = profile;
+    expect(
+      await changedBy(sql`UPDATE social_profiles SET followers = followers + 1 WHERE id = ${id}`),
+    ).toEqual([changed(creatorId)]);
+    expect(await changedBy(sql`UPDATE social_profiles SET updated_at = now() WHERE id = ${id}`)).toEqual([]);
+    expect(await changedBy(sql`UPDATE social_profiles SET creator_id = NULL WHERE id = ${id}`)).toEqual([
+      changed(creatorId),
+    ]);
+    expect(
+      await changedBy(sql`UPDATE social_profiles SET creator_id = ${creatorId} WHERE id = ${id}`),
+    ).toEqual([changed(creatorId)]);
+  });
+
   it('never come before a change that was read, although their transaction began first', async () => {
     const [first, second] = await ingest(api, tenant, [somePost(), somePost()]);
     await sequence();
@@ -147,7 +176,7 @@ describe('changes', () => {
     expect(await ask(`(after: "${latestCursor}")`)).toMatchObject({ nodes: [], hasNextPage: false });
     expect(await refusal(`(after: "${old}")`)).toMatchObject({
       message: expect.stringMatching(/^after: .*not kept any more/),
-      extensions: { code: 'INVALID_INPUT' },
+      extensions: { code: 'CURSOR_EXPIRED' },
     });
     const fresh = await ask();
     expect(fresh.nodes).toEqual([]);

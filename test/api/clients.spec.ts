@@ -140,6 +140,39 @@ describe.each([
   });
 });
 
+describe('a normalized cache', () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await sharedTestApp();
+  });
+  afterAll(() => api?.close());
+
+  it('keeps the figures of a brand for each period, as they have no id', async () => {
+    const tenant = await createTenant(api);
+    const { token } = await api.app
+      .get(ApiTokensService)
+      .create({ organizationId: tenant.organizationId, name: 'cache' });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'workspace-id': tenant.scope.workspaceId,
+      'user-agent': BROWSER_AGENT,
+    };
+    const client = new ApolloClient({
+      link: new HttpLink({ uri: api.url, headers }),
+      cache: new InMemoryCache(),
+    });
+    const query = gql(`query Brands($period: CompetitorBrandStatsPeriod!) {
+      competitorBrands(period: $period) { nodes { id figures(period: $period) { span { from to } } } }
+    }`);
+    const [week, month] = [{ period: 'WEEK' }, { period: 'MONTH' }];
+    const ofWeek = (await client.query({ query, variables: week })).data;
+    const ofMonth = (await client.query({ query, variables: month })).data;
+    expect(ofMonth).not.toEqual(ofWeek);
+    expect(client.readQuery({ query, variables: week })).toEqual(ofWeek);
+    expect(client.readQuery({ query, variables: month })).toEqual(ofMonth);
+  });
+});
+
 function found<Value>(value: Value | null | undefined): Value {
   if (value == null) throw new Error('The client gave no data');
   return value;

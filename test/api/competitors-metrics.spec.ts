@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
+const FIELDS = 'postsCount influencersCount engagementsTotal impressions reach earnedMediaValue';
+/** The figures of a brand are over the period of their own arguments. */
 const METRICS = `query($period: CompetitorBrandStatsPeriod, $date: DateWithZone) {
-  competitorBrands(period: $period, date: $date) {
-    nodes { id isOwnBrand postsCount influencersCount engagementsTotal impressions reach earnedMediaValue } } }`;
+  competitorBrands(period: $period, date: $date) { nodes { id isOwnBrand ${FIELDS} } }
+  others: competitorBrands(period: WEEK, date: "2026-01-05") {
+    nodes { figures(period: $period, date: $date) { ${FIELDS} } } } }`;
 
 /** A month of 31 days from 1 March 2026, and its weeks, with what is just beside them. */
 const DATES = ['2026-03-01', '2026-03-02', '2026-03-18', '2026-03-31', '2026-04-01'] as const;
@@ -90,8 +93,13 @@ async function expectMetrics(tenant: Tenant): Promise<void> {
   for (const period of ['WEEK', 'MONTH'] as const) {
     for (const date of DATES) {
       const [from, before] = spanOf(date, period);
-      const { competitorBrands } = await tenant.client.data(METRICS, { period, date });
+      const { competitorBrands, others } = await tenant.client.data(METRICS, { period, date });
       expect(competitorBrands.nodes).toHaveLength(3);
+      expect(others.nodes).toEqual(
+        competitorBrands.nodes.map(({ id, isOwnBrand, ...figures }: Record<string, unknown>) => ({
+          figures,
+        })),
+      );
       for (const { id, isOwnBrand, ...asked } of competitorBrands.nodes) {
         const own = posts.filter(
           ({ brand, takenAt }) => brand === (isOwnBrand ? null : id) && +takenAt >= from && +takenAt < before,

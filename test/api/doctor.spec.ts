@@ -90,6 +90,33 @@ describe('loupe doctor', () => {
     await client.end();
   });
 
+  it('finds nothing in posts of a platform that is left alone for now, such as one that nobody has connected', async () => {
+    const { scope } = await createTenant(api);
+    const client = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
+    await client.connect();
+    await client.query(
+      `INSERT INTO queue_groups (workspace_id, queue, part, due_at) VALUES ($1, 'snapshots', 'INSTAGRAM', now() - interval '2 hours')`,
+      [scope.workspaceId],
+    );
+    const pausedUntil = async (time: string) => {
+      await client.query(
+        `INSERT INTO snapshot_pauses (workspace_id, provider, problem, paused_until)
+         VALUES ($1, 'INSTAGRAM', 'NOT_CONFIGURED', now() + $2::interval)
+         ON CONFLICT (workspace_id, provider) DO UPDATE SET paused_until = EXCLUDED.paused_until`,
+        [scope.workspaceId, time],
+      );
+      return (await examined()).of('queues');
+    };
+    expect(await pausedUntil('22 hours')).toEqual(['ok: No work has been waiting for more than 10 minutes.']);
+    expect(await pausedUntil('-1 minute')).toContainEqual(
+      'problem: Work of the queue snapshots has been waiting for 120 minutes.',
+    );
+    await client.query('DELETE FROM queue_groups WHERE workspace_id = $1', [scope.workspaceId]);
+    await client.end();
+  });
+
   it('names settings that are valid and yet unsafe', async () => {
     const { of } = await examined({
       PUBLIC_URL: 'http://loupe.example.com',

@@ -1,5 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MonitoringServer } from '../../apps/api/src/monitoring.server.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { freePort } from '../support/server-process.js';
 import { startTestWorker } from '../support/worker.js';
@@ -49,6 +50,32 @@ describe('an API and a worker', () => {
     ]);
     expect(valuesOf(text, 'loupe_redis_memory_bytes').get('kind="used"')).toBeGreaterThan(0);
     expect(valuesOf(text, 'process_resident_memory_bytes').get('')).toBeGreaterThan(0);
+  });
+
+  it('tell nobody who spells their paths in another way than proxies do', async () => {
+    for (const path of ['/metrics/', '/%6detrics', '/metric%73', '/readyz/', '/%6civez', '/metrics/?x']) {
+      const { status } = await get(path, api.origin);
+      expect([path, status]).toEqual([path, 404]);
+    }
+    for (const path of ['/metrics?x=1', '/livez', '/readyz'])
+      expect([path, (await get(path, api.origin)).status]).toEqual([path, 200]);
+  });
+
+  it('tell it at a port of their own, and nowhere else, where the API has one', async () => {
+    const inside = await freePort();
+    const apart = await startTestApp({ METRICS_PORT: String(inside) });
+    try {
+      await apart.app.get(MonitoringServer).listen();
+      for (const path of ['/livez', '/readyz', '/metrics', '/metrics/', '/%6detrics', '/api/v2/metrics'])
+        expect([path, (await get(path, apart.origin)).status]).toEqual([path, 404]);
+      const origin = `http://127.0.0.1:${inside}`;
+      for (const path of ['/livez', '/readyz']) expect((await get(path, origin)).status).toBe(200);
+      expect(await metrics(origin)).toContain('loupe_http_request_duration_seconds');
+      expect((await get('/api/v2/schema.graphql', origin)).status).toBe(404);
+    } finally {
+      await apart.close();
+    }
+    await expect(get('/livez', `http://127.0.0.1:${inside}`)).rejects.toThrow();
   });
 
   it('answer those who ask at the same time with one reading', async () => {

@@ -36,6 +36,9 @@ const PAGES: Record<string, (headers: Headers) => Promise<Visited>> = {
   },
   'of a new passkey': async (headers) => (await somebody(headers)).get('/account/passkeys/new'),
   'of a wrong new passkey': async (headers) => (await somebody(headers)).send('/account/passkeys'),
+  'that there is not': (headers) => visitor({ ...headers, accept: 'text/html' }).get('/sign-in/nothing'),
+  'of an authorization that cannot be': (headers) =>
+    visitor({ ...headers, accept: 'text/html,*/*;q=0.8' }).get('/oauth/authorize'),
   'of a form from elsewhere': (headers) =>
     visitor({ ...headers, origin: 'https://evil.example' }).send('/sign-in'),
 };
@@ -109,4 +112,16 @@ describe.each(OPENED)('the page $name, in $language', ({ name, language, open })
       });
     }
   });
+});
+
+it('every 401 names a scheme, at pages and at the token endpoint too', async () => {
+  const wrong = await visitor({}).signIn('nobody@example.com', 'wrong');
+  expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'nobody' };
+  const tokens = await fetch(`${api.origin}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+  expect([tokens.status, tokens.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });

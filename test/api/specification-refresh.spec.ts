@@ -8,9 +8,10 @@ import { connectAccounts } from '../support/platforms/connected.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const REFETCH = `mutation($ids: [ID!]!) { refetchEngagementBulk(itemIds: $ids) {
-  operationId processedCount skippedItemIds skippedItems { itemId message } userErrors { field message } } }`;
+  operationId processedCount skippedItemIds skippedItems { itemId message } refusedItems { itemId code message }
+  userErrors { field message code } } }`;
 const UPLOAD = `mutation($url: String!) { uploadItemFromUrl(input: {url: $url}) {
-  success operationId userErrors { field message } } }`;
+  success operationId itemId userErrors { field message } } }`;
 
 const TO_CONNECT = 'is not connected: the operator connects an account with `loupe integration add`';
 const NO_KEY =
@@ -48,39 +49,53 @@ describe('spec §4.4: refetchEngagementBulk of platforms that are not connected'
       processedCount: null,
       skippedItemIds: null,
       skippedItems: null,
+      refusedItems: null,
       userErrors: [`Instagram ${TO_CONNECT}`, `TikTok ${TO_CONNECT}`, NO_KEY].map((message) => ({
         field: ['itemIds'],
         message: expect.stringContaining(message),
+        code: 'NOT_CONNECTED',
       })),
     });
     // 50 for the mutation and 1 for each field of its payload, and nothing for items.
-    expect(body).toMatchObject({ extensions: { cost: { requested: 59 } } });
+    expect(body).toMatchObject({ extensions: { cost: { requested: 64 } } });
     const { operations } = await tenant.client.data('{ operations { totalCount } }');
     expect(operations.totalCount).toBe(0);
   });
 
-  it('skips them, and says why, where others can be asked for', async () => {
+  it('gives them as refused, and says why, where others can be asked for', async () => {
     await connectAccounts(api, tenant.scope);
     const first = await refetch(youtube, instagram, story);
     expect(first).toEqual({
       operationId: expect.any(String),
       processedCount: 1,
-      skippedItemIds: [youtube],
-      skippedItems: [{ itemId: youtube, message: NO_KEY }],
+      skippedItemIds: [],
+      skippedItems: [],
+      refusedItems: [{ itemId: youtube, code: 'NOT_CONNECTED', message: NO_KEY }],
       userErrors: [],
     });
     const second = await refetch(youtube, instagram, tiktok);
     expect(second).toMatchObject({ processedCount: 1, userErrors: [] });
-    expect(second.skippedItems).toHaveLength(2);
-    expect(second.skippedItems).toEqual(
-      expect.arrayContaining([
-        { itemId: youtube, message: NO_KEY },
-        { itemId: instagram, message: 'A refresh of the item is queued already' },
-      ]),
+    expect(second.skippedItems).toEqual([
+      { itemId: instagram, message: 'A refresh of the item is queued already' },
+    ]);
+    expect(second.skippedItemIds).toEqual([instagram]);
+    expect(second.refusedItems).toEqual(first.refusedItems);
+    // The operation tells of both.
+    const { operation } = await tenant.client.data(
+      'query($id: ID!) { operation(id: $id) { skippedItems { itemId message } } }',
+      { id: second.operationId },
     );
-    expect(second.skippedItems.map(({ itemId }: { itemId: string }) => itemId)).toEqual(
-      second.skippedItemIds,
-    );
+    expect(operation.skippedItems).toEqual([...second.skippedItems, { itemId: youtube, message: NO_KEY }]);
+  });
+
+  it('says with a code why all of it is refused', async () => {
+    const many = Array.from({ length: 1001 }, () => instagram);
+    expect((await refetch(...many)).userErrors).toEqual([
+      expect.objectContaining({ field: ['itemIds'], code: 'TOO_MANY_ITEMS' }),
+    ]);
+    expect((await refetch()).userErrors).toEqual([
+      expect.objectContaining({ field: ['itemIds'], code: null }),
+    ]);
   });
 
   it('an account that the platform refuses has to be connected again', async () => {
@@ -92,7 +107,7 @@ describe('spec §4.4: refetchEngagementBulk of platforms that are not connected'
       tenant.scope.workspaceId,
     ]);
     expect((await refetch(instagram)).userErrors).toEqual([
-      { field: ['itemIds'], message: 'Instagram refuses the token' },
+      { field: ['itemIds'], message: 'Instagram refuses the token', code: 'NOT_CONNECTED' },
     ]);
   });
 
@@ -120,6 +135,7 @@ describe('spec §4.4: uploadItemFromUrl', () => {
   it('accepts a post that is there already, connected or not', async () => {
     expect(await upload('https://www.youtube.com/watch?v=abcdefghijk')).toMatchObject({
       success: true,
+      itemId: youtube,
       userErrors: [],
     });
   });
@@ -145,7 +161,7 @@ describe('spec §4.4: uploadItemFromUrl', () => {
       // Each in a workspace of its own, as one may send few requests a second.
       tenant = await createTenant(api);
       await connectAccounts(api, tenant.scope);
-      const accepted = { success: true, operationId: expect.any(String), userErrors: [] };
+      const accepted = { success: true, operationId: expect.any(String), itemId: null, userErrors: [] };
       expect([url, await upload(url)]).toEqual([url, accepted]);
     }
     expect(asked).toEqual([]);

@@ -216,6 +216,10 @@ describe('POST /api/v2', () => {
         );
         expect(json.data.workspaces.nodes).toEqual([{ id: tenant.scope.workspaceId }]);
       }
+      for (const query of ['{ mcpTools { name } }', '{ workspaces { nodes { id } } mcpTools { name } }']) {
+        const { status, json } = await post({ query }, { 'workspace-id': undefined });
+        expect([status, json]).toEqual([404, UNKNOWN_WORKSPACE]);
+      }
     });
 
     it('a token of an organization works in each of its workspaces, one of a workspace only there', async () => {
@@ -556,12 +560,36 @@ describe('POST /api/v2', () => {
       }
     });
 
-    it('of a refused token stay plain JSON whatever is accepted', async () => {
-      const { headers, json } = await send({
-        headers: { authorization: undefined, accept: 'application/graphql-response+json' },
-      });
-      expect([headers['content-type'], json]).toEqual(['application/json; charset=utf-8', INVALID_TOKEN]);
-    });
+    it.each([
+      ['a missing token', { authorization: undefined }, 401, 'UNAUTHENTICATED', INVALID_TOKEN],
+      ['a User-Agent', { 'user-agent': 'node' }, 403, 'FORBIDDEN', FORBIDDEN],
+      ['a workspace', { 'workspace-id': 'x' }, 404, 'WORKSPACE_NOT_FOUND', UNKNOWN_WORKSPACE],
+    ])(
+      'of a refusal of %s have the standard form for callers who name the media type of GraphQL',
+      async (_, wrong, status, code, plain) => {
+        for (const accept of [
+          undefined,
+          '*/*',
+          'application/json',
+          'application/graphql-response+json;q=0',
+        ]) {
+          const refused = await post({ query: '{ workspace { id } }' }, { ...wrong, accept });
+          expect([accept, refused.status, refused.json]).toEqual([accept, status, plain]);
+          expect(refused.headers['content-type']).toBe('application/json; charset=utf-8');
+        }
+        const standard = { errors: [{ message: plain.errors, extensions: { code } }] };
+        for (const [accept, type] of [
+          ['application/graphql-response+json', 'application/graphql-response+json'],
+          ['Application/GraphQL-Response+JSON, */*', 'application/graphql-response+json'],
+          ['application/json, application/graphql-response+json;q=0.5', 'application/json'],
+        ] as const) {
+          const refused = await post({ query: '{ workspace { id } }' }, { ...wrong, accept });
+          expect([accept, refused.status, refused.json]).toEqual([accept, status, standard]);
+          expect(refused.headers['content-type']).toBe(`${type}; charset=utf-8`);
+          expect(refused.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+        }
+      },
+    );
 
     it.each(['gzip', 'br', 'deflate'])('over 1 KiB are compressed with %s if asked for', async (encoding) => {
       const big = { query: '{ __schema { types { name description } } }' };

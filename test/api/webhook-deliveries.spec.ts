@@ -77,6 +77,7 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       type: 'item.captured',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      sequence: 1,
       apiVersion: 'v2',
       workspaceId: tenant.scope.workspaceId,
       subscriptionId: webhookSubscription.id,
@@ -96,6 +97,17 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
       collection: { id: collection, name: 'Best' },
       item: { id: itemId },
     });
+    // The receiver may get them in another order.
+    const sent = requests.map(({ body }) => JSON.parse(body.toString()));
+    expect(sent.map(({ type, sequence }) => [type, sequence])).toEqual(
+      expect.arrayContaining([
+        ['item.captured', 1],
+        ['item.engagement_updated', 2],
+        ['collection.item_added', 3],
+        ['collection.item_removed', 4],
+        ['subscription.ping', undefined],
+      ]),
+    );
     const ping = requests.find(({ headers }) => headers['x-service-event-type'] === 'subscription.ping');
     expect(ping?.headers).toMatchObject({
       'content-type': 'application/json',

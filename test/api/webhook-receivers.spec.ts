@@ -43,7 +43,7 @@ const RECEIVERS: Record<string, Row> = {
     answer: (_, __, message) => message.socket.destroy(),
     status: 'FAILED',
     code: null,
-    error: /cannot be reached/,
+    error: /^The host broke the connection off$/,
     delay: FIRST_RETRY,
     body: null,
   },
@@ -51,7 +51,7 @@ const RECEIVERS: Record<string, Row> = {
     answer: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
     status: 'FAILED',
     code: 302,
-    error: /302: redirects are not followed/,
+    error: /302: redirects are not followed; its Location is \/elsewhere$/,
     delay: FIRST_RETRY,
   },
   fails: {
@@ -138,13 +138,31 @@ const RECEIVERS: Record<string, Row> = {
     url: () => 'http://nobody.invalid:8080/',
     status: 'FAILED',
     code: null,
-    error: /cannot be reached/,
+    error: /^The name of the host (?:does not exist|cannot be resolved at the moment)$/,
+    delay: FIRST_RETRY,
+    body: null,
+  },
+  'speaks no TLS': {
+    url: () => world.receiver.url('/').replace(/^http:/, 'https:'),
+    status: 'FAILED',
+    code: null,
+    error: /^The host does not speak TLS$/,
+    delay: FIRST_RETRY,
+    body: null,
+  },
+  'does not listen': {
+    url: () => `http://127.0.0.1:${closedPort}/`,
+    status: 'FAILED',
+    code: null,
+    error: /^The host refuses the connection$/,
     delay: FIRST_RETRY,
     body: null,
   },
 };
 
 let world: WebhookWorld;
+/** A port that was given back. */
+let closedPort = 0;
 const tls = createServer(SELF_SIGNED, (_, response) => response.end());
 const tenants = new Map<string, { tenant: Tenant; id: string }>();
 
@@ -153,6 +171,11 @@ beforeAll(async () => {
   world.stopClock();
   tls.listen(0, '127.0.0.1');
   await once(tls, 'listening');
+  const closed = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  closedPort = (closed.address() as AddressInfo).port;
+  closed.close();
+  await once(closed, 'close');
   for (const [name, { answer, url }] of Object.entries(RECEIVERS)) {
     const path = `/${encodeURIComponent(name)}`;
     if (answer !== undefined) world.receiver.answers.set(path, answer);

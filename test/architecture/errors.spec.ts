@@ -49,8 +49,8 @@ function errorsPage(): string {
     ([code, { status, when, remedy }]) => `| \`${code}\` | ${status} | ${when} | ${remedy} |`,
   );
   const plain = Object.values(PLAIN_REFUSALS).map(
-    ({ status, message, when, remedy }) =>
-      `| ${status} | \`${JSON.stringify({ errors: message })}\` | ${when} | ${remedy} |`,
+    ({ status, code, message, when, remedy }) =>
+      `| ${status} | \`${JSON.stringify({ errors: message })}\` | \`${code}\` | ${when} | ${remedy} |`,
   );
   const warnings = Object.entries(WARNINGS).map(
     ([code, { when, remedy }]) => `| \`${code}\` | ${when} | ${remedy} |`,
@@ -73,12 +73,13 @@ instead: 400 where the table says 200, 500 for INTERNAL_SERVER_ERROR, 503 for SE
 |---|---|---|---|
 ${coded.join('\n')}
 
-## Refusals without a code
+## Refusals of a caller
 
-The service sends these before it reads the body or checks the document. The body contains nothing else.
+The service sends these before it executes the document. The body contains only a text, unless the request's \`Accept\` names
+\`application/graphql-response+json\`: then it has the form of errors with a code, as clients of GraphQL expect it.
 
-| HTTP | Body | When | What to do |
-|---|---|---|---|
+| HTTP | Body | Code in the other form | When | What to do |
+|---|---|---|---|---|
 ${plain.join('\n')}
 
 ## Warnings

@@ -105,7 +105,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',
     '`updateWorkspace`, `loupe workspace update`': 'currency',
     [SERVICE]:
-      'earnedMediaValue earnedMediaValueCents engagementsTotal id impressions influencersCount isComplete isOwnBrand ownMetricsStatus postsCount reach span',
+      'earnedMediaValue earnedMediaValueCents engagementsTotal figures id impressions influencersCount isComplete isOwnBrand ownMetricsStatus postsCount reach span',
   },
   CompetitorBrandItem: {
     'capture of competitors':
@@ -188,6 +188,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   RetentionRule: {
     '`setRetentionRule`, `loupe retention set`': 'days provider stories',
   },
+  RefusedItem: { [SERVICE]: 'code itemId message' },
   SkippedItem: { [SERVICE]: 'itemId message' },
   SocialProfile: {
     [CAPTURED]: 'accountName followers originalUrl provider',

@@ -5,7 +5,7 @@
  * is removed. The console is built if one of its files has changed.
  *
  * Then the programs are bundled (`dist/`), which takes longer than the rest and makes their start twice as fast. With
- * `--no-bundle` a bundle that is out of date is only removed.
+ * `--no-bundle` a bundle that is out of date is only removed. The client is packed as a package of npm (`client-package.mjs`).
  *
  * It is run by `buildCode` (install.mjs), one at a time for each clone.
  */
@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
 import { bundle, isBundled, removeBundle } from './bundle.mjs';
+import { packClient } from './client-package.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const consoleFolder = join(root, 'apps', 'console');
@@ -131,11 +132,12 @@ const [consoleBuilt, _, ...counts] = await Promise.all([
   ...(await packageFolders()).map((folder) => buildPackage(folder, settingsChangedAt)),
 ]);
 const compiled = counts.reduce((sum, count) => sum + count, 0);
-const bundled = await bundlePrograms();
+const [bundled, packed] = await Promise.all([bundlePrograms(), packClient(root)]);
 const built = [
   compiled > 0 ? `${compiled} files` : [],
   consoleBuilt ? 'the console' : [],
   bundled ? 'the programs' : [],
+  packed ? 'the client’s package' : [],
 ].flat();
 console.log(
   built.length === 0

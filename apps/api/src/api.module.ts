@@ -3,7 +3,7 @@ import { AnalyticsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
 import { ChangesModule } from '@loupe/changes';
 import { CompetitorsModule } from '@loupe/competitors';
-import { type AppConfig, ConfigModule } from '@loupe/config';
+import { type AppConfig, ConfigModule, loadConfig } from '@loupe/config';
 import { ConnectorsModule } from '@loupe/connectors';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
@@ -40,6 +40,7 @@ import { KeptAnswersMonitor } from './http/kept-answers-monitor.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
+import { MonitoringServer } from './monitoring.server.js';
 import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
@@ -58,6 +59,7 @@ export interface ApiSettings {
 @Module({})
 export class ApiModule {
   static forRoot(settings: ApiSettings = {}): DynamicModule {
+    const hasInside = (settings.config ?? loadConfig()).get('METRICS_PORT') !== 0;
     return {
       module: ApiModule,
       imports: [
@@ -98,10 +100,11 @@ export class ApiModule {
         LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
       ],
-      controllers: [HealthController, GaugesController],
+      controllers: hasInside ? [] : [HealthController, GaugesController],
       providers: [
         HttpMonitor,
         KeptAnswersMonitor,
+        MonitoringServer,
         SharedMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },

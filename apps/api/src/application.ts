@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
-import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
+import { Bodies, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import { watchEventLoop } from '@loupe/monitoring';
 import type { ValidationError } from '@nestjs/common';
@@ -9,24 +9,25 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
-import { Connections } from './http/connections.js';
+import { CONNECTION_LIMITS, Connections } from './http/connections.js';
 import { HttpMonitor } from './http/http-monitor.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
+import { inRanges } from './http/ranges.js';
 import { recordRequests } from './http/request-spans.js';
 import { dropRest } from './http/unread-body.js';
-
-const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2');
+import { MonitoringServer } from './monitoring.server.js';
+import { sendNothingHere, sendUnreadable } from './pages/error-pages.js';
 
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
   const config = settings.config ?? loadConfig();
-  const connections = new Connections();
   const bodies = new Bodies(settings.bodyLimits);
   const proxies = config
     .get('TRUSTED_PROXIES')
     .split(',')
     .map((range) => range.trim())
     .filter((range) => range !== '');
+  const connections = new Connections(CONNECTION_LIMITS, inRanges(proxies));
   const adapter = new FastifyAdapter({
     // Anybody may send the headers: they count only from these addresses.
     trustProxy: proxies.length === 0 ? false : proxies,
@@ -37,9 +38,8 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     rewriteUrl: ({ url = '/' }) => (url.startsWith('*') ? `/${url}` : url),
     // For errors before any route or hook, such as a path that is not a valid URL.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const { status, body } = refusalOf(error, request);
       if (dropRest(request.raw, bodies.limits)) reply.header('connection', 'close');
-      reply.code(status).header('x-request-id', request.id).send(body);
+      sendUnreadable(refusalOf(error, request), request, reply.header('x-request-id', request.id));
     },
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     // There is no middleware of Nest's: hooks of Fastify do its work.
@@ -60,7 +60,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   fastify.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     // Registered here, because the body would be read before the handler is called.
-    if (request.is404) reply.code(404).send(NOTHING_HERE.body);
+    if (request.is404 || isDisguised(request)) sendNothingHere(request, reply);
     else next();
   });
   fastify.addHook('preParsing', ({ admission, raw }, _reply, payload, next) => {
@@ -69,6 +69,9 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   });
   fastify.addHook('onSend', ({ raw }, reply, payload, next) => {
     if (dropRest(raw, bodies.limits) || connections.isClosing) reply.header('connection', 'close');
+    // Every 401 has one (RFC 9110 §11.6.1). Browsers ask nobody for a password because of this scheme.
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer');
     next(null, payload);
   });
   const httpMonitor = app.get(HttpMonitor);
@@ -91,11 +94,20 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   return app;
 }
 
+/** Paths that proxies keep from strangers by comparing them. */
+const INSIDE: ReadonlySet<string | undefined> = new Set(['/livez', '/metrics', '/readyz']);
+
+/** Whether a request has another spelling of such a path, such as `/%6detrics` or `/metrics/`, which a proxy may have let through. */
+function isDisguised({ raw, routeOptions }: FastifyRequest): boolean {
+  return INSIDE.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url;
+}
+
 /** Starts serving at HOST and PORT. */
 export async function serveApi(): Promise<void> {
   const app = await createApi();
   const config = app.get(AppConfig);
   await app.listen(config.get('PORT'), config.get('HOST'));
+  await app.get(MonitoringServer).listen();
   watchEventLoop(config);
 }
 

@@ -18,7 +18,7 @@ registerEnumType(ChangedType, {
   description: 'Kinds of objects whose changes are listed.',
   valuesMap: {
     COLLECTION: { description: 'A collection; it also changes when items are added or removed.' },
-    CREATOR: { description: 'A creator.' },
+    CREATOR: { description: 'A creator; it also changes when a social profile of theirs does.' },
     ITEM: { description: 'An item of the workspace; not those of competitors.' },
   },
 });

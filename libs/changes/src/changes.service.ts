@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '@loupe/graphql';
-import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ChangeRow } from './change.entity.js';
 import type { Change, ChangeAction, ChangedType, ChangePage, ChangesArgs } from './change.types.js';
@@ -27,14 +27,16 @@ export class ChangesService {
   /**
    * A page of changes. Changes that are not yet committed come later, never before a change that was returned. A page of some
    * types may be short, or empty, and others follow: its cursor is after the last change that was looked at.
-   * @throws InvalidInputError for an invalid cursor, or one after which changes have been removed
+   * @throws InvalidInputError for an invalid cursor
+   * @throws AppError CURSOR_EXPIRED for one after which changes have been removed
    */
   async page(scope: WorkspaceScope, { after, types, first }: ChangesArgs): Promise<ChangePage> {
     const limit = first ?? DEFAULT_CHANGES;
     const position = after == null ? BEGIN : positionOf(after);
     const read = await this.changes.after(scope, position, [...new Set(types ?? [])], limit + 1);
     if (after != null && BigInt(position) < BigInt(read.removedTo)) {
-      throw new InvalidInputError(
+      throw new AppError(
+        'CURSOR_EXPIRED',
         'after: changes since this cursor are not kept any more; read everything again, and go on from latestCursor',
       );
     }

@@ -20,6 +20,8 @@ export interface IncomingEvent {
   id: string;
   type: string;
   createdAt: string;
+  /** Its number in the workspace: of two events, the one with the greater number happened later. Missing from pings. */
+  sequence?: number;
   workspaceId: string;
   subscriptionId: string;
   attempt: number;

@@ -4,6 +4,7 @@ import { SourceStoreModule } from '@loupe/sources';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandFiguresResolver } from './brand-figures.resolver.js';
 import { ComparisonResolver } from './comparison/comparison.resolver.js';
 import { ComparisonService } from './comparison/comparison.service.js';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
@@ -27,6 +28,7 @@ import { RosterService } from './roster/roster.service.js';
     CompetitorsService,
     CompetitorsResolver,
     CompetitorBrandItemsResolver,
+    BrandFiguresResolver,
     ComparisonResolver,
     ComparisonService,
     RosterRepository,

@@ -14,7 +14,7 @@ import {
 import { ItemFieldsResolver } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Float, Int, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { CompetitorsService } from './competitors.service.js';
+import { CompetitorsService, centsOf } from './competitors.service.js';
 import {
   CompetitorBrand,
   CompetitorBrandArgs,
@@ -176,8 +176,7 @@ export class CompetitorsResolver {
     description: 'Total earned media value of the posts, in cents of the workspace’s currency.',
   })
   async earnedMediaValueCents(brand: CompetitorBrand, _: object, context: RequestContext) {
-    const units = (await this.competitors.metrics(context, brand))?.earnedMediaValue;
-    return units == null ? null : String(Math.round(units * 100));
+    return centsOf((await this.competitors.metrics(context, brand))?.earnedMediaValue);
   }
 
   @ResolveField(() => CompetitorBrandOwnMetricsStatus, {

@@ -1,9 +1,10 @@
 import type { Item } from '@loupe/content';
 import { type Page, type RequestContext, SortOrder } from '@loupe/graphql';
-import { AppError, Clock, groupBy, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, Clock, groupBy, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { v5 } from 'uuid';
+import type { BrandFigures } from './brand-figures.type.js';
 import type { CompetitorBrandRow } from './competitor-brand.entity.js';
 import { CompetitorsRepository } from './competitors.repository.js';
 import {
@@ -11,10 +12,18 @@ import {
   type CompetitorBrand,
   CompetitorBrandItemSortKey,
   type CompetitorBrandItemsArgs,
+  CompetitorBrandOwnMetricsStatus,
   type CompetitorBrandsArgs,
   type PeriodArguments,
 } from './competitors.types.js';
-import { CompetitorBrandStatsPeriod, dayIn, isOver, type Period, periodHolding } from './period.js';
+import {
+  CompetitorBrandStatsPeriod,
+  dayIn,
+  isOver,
+  type Period,
+  periodHolding,
+  spanOfPeriod,
+} from './period.js';
 
 /** Namespace for the ids of own brands (UUIDv5 of the workspace's id), so that the ids are the same in every request. */
 const OWN_BRAND_NAMESPACE = '3f1c7a52-6d0b-5b57-9a3c-0f7c2f6c1d11';
@@ -24,6 +33,9 @@ const BEFORE_ALL = {
   cursorValue: '9999-12-31T23:59:59.999Z',
   cursorId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
+
+/** Periods of metrics in one response: each is read by a statement. */
+const MOST_PERIODS = 5;
 
 /** Compares the workspace's brand with its competitors. */
 @Injectable()
@@ -77,6 +89,32 @@ export class CompetitorsService {
     return context.loader<BrandMetrics | null>(this.loadMetrics, null).load(key);
   }
 
+  /**
+   * Metrics of a brand over a period of its own.
+   * @throws InvalidInputError where a response asks for more than MOST_PERIODS
+   */
+  async figures(
+    context: RequestContext,
+    brand: CompetitorBrand,
+    args: PeriodArguments,
+  ): Promise<BrandFigures> {
+    const period = this.period(context.scope, args);
+    const [metrics, currency] = await Promise.all([
+      this.metrics(context, { ...brand, period }),
+      this.currency(context),
+    ]);
+    const value = metrics?.earnedMediaValue ?? null;
+    const { AVAILABLE, UNAVAILABLE } = CompetitorBrandOwnMetricsStatus;
+    return {
+      ...(metrics ?? UNKNOWN),
+      span: spanOfPeriod(period),
+      isComplete: this.isOver(period),
+      currency,
+      status: metrics === null ? UNAVAILABLE : AVAILABLE,
+      earnedMediaValueCents: centsOf(value),
+    };
+  }
+
   /** Whether a period is over; the metrics of one that goes on still grow. */
   isOver(period: Period): boolean {
     return isOver(period, this.clock.now());
@@ -98,7 +136,10 @@ export class CompetitorsService {
       return { key, brand, period: { from: new Date(from), before: new Date(before) } };
     });
     const metrics = new Map<string, BrandMetrics | null>();
-    for (const group of groupBy(wanted, ({ period }) => JSON.stringify(period)).values()) {
+    const groups = groupBy(wanted, ({ period }) => JSON.stringify(period));
+    if (groups.size > MOST_PERIODS)
+      throw new InvalidInputError(`Metrics of brands are given for at most ${MOST_PERIODS} periods at once`);
+    for (const group of groups.values()) {
       const period = group[0]?.period;
       if (period === undefined) continue;
       const brands = group.map(({ brand }) => brand);
@@ -149,6 +190,13 @@ const NO_POSTS: BrandMetrics = {
   reach: null,
   earnedMediaValue: null,
 };
+
+const UNKNOWN = { ...NO_POSTS, postsCount: null, influencersCount: null };
+
+/** An amount of units in cents, as the API gives numbers of 64 bits. */
+export function centsOf(units: number | null | undefined): string | null {
+  return units == null ? null : String(Math.round(units * 100));
+}
 
 function ownBrandId(scope: WorkspaceScope): string {
   return v5(scope.workspaceId, OWN_BRAND_NAMESPACE);

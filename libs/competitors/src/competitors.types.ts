@@ -124,14 +124,14 @@ export class CompetitorBrandItemSortingInput {
   sortOrder: SortOrder;
 }
 
-const periodField = () =>
+export const periodField = () =>
   Field(() => CompetitorBrandStatsPeriod, {
     nullable: true,
     defaultValue: CompetitorBrandStatsPeriod.MONTH,
     description: 'The period of the metrics.',
   });
 
-const dateField = () =>
+export const dateField = () =>
   Field(() => DateWithZoneScalar, {
     nullable: true,
     description: 'A day in the period, in the workspace’s time zone; today by default.',

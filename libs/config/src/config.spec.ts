@@ -139,6 +139,7 @@ describe('loadConfig', () => {
       HOST: '127.0.0.1',
       PORT: 8080,
       API_PROCESSES: 1,
+      METRICS_PORT: 0,
       WORKER_PORT: 0,
       JOBS_DASHBOARD_PASSWORD: '',
       PUBLIC_URL: '',

@@ -20,6 +20,11 @@ export const environmentSchema = z.object({
     .describe(
       'Processes of the API on this machine at the same address; each has a pool of connections and memory of its own.',
     ),
+  METRICS_PORT: whole(0, 65535)
+    .default(0)
+    .describe(
+      'Port on HOST at which the API answers /livez, /readyz and /metrics, and PORT does not; 0 for PORT. Set it where anybody reaches PORT.',
+    ),
   WORKER_PORT: whole(0, 65535)
     .default(0)
     .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),

@@ -43,7 +43,9 @@ abstract class Metrics {
   @metric('Number of views and plays.')
   views: string | null;
 
-  @metric('Number of impressions: as reported by the platform, else the views; always known for reels.')
+  @metric(
+    'Number of impressions: as reported by the platform, else the views; estimated for reels of which likes, comments or shares are known.',
+  )
   impressions: string | null;
 
   @metric('Earned media value in cents.')

@@ -102,7 +102,19 @@ describe('impressions', () => {
   it('of a reel without both are the larger of 20 per like and a quarter of the followers', () => {
     expect(impressionsOf(ItemType.REEL, { ...NOTHING, likes: 100, followers: 4000 })).toBe(2000);
     expect(impressionsOf(ItemType.REEL, { ...NOTHING, likes: 1, followers: 4000 })).toBe(1000);
-    expect(impressionsOf(ItemType.REEL, NOTHING)).toBe(0);
+    expect(impressionsOf(ItemType.REEL, { ...NOTHING, likes: 0 })).toBe(0);
+  });
+
+  it('stay null for a reel of which no metric is known, however many followers its poster has', () => {
+    expect(impressionsOf(ItemType.REEL, NOTHING)).toBeNull();
+    const unknown = { ...NOTHING, followers: 4000 };
+    const { impressions, earnedMediaValue } = completeMetrics(
+      'INSTAGRAM',
+      ItemType.REEL,
+      unknown,
+      RateCard.STANDARD,
+    );
+    expect([impressions, earnedMediaValue]).toEqual([null, null]);
   });
 
   it('leave what was reported as it was', () => {

@@ -53,11 +53,13 @@ const REEL_IMPRESSIONS_PER_FOLLOWER = 0.25;
 
 /**
  * Impressions of a post: as reported by the platform, else its views. A reel without either gets an estimate, the larger of
- * 20 per like and a quarter of the followers, so that its value is never null (decisions §4).
+ * 20 per like and a quarter of the followers (decisions §4); one of which nothing is known has none (decisions §18).
  */
 export function impressionsOf(type: ItemType, metrics: ReportedMetrics): number | null {
   const known = metrics.impressions ?? metrics.views;
-  if (known !== null || type !== 'REEL') return known;
+  const { likes, comments, shares } = metrics;
+  const isUnknown = likes === null && comments === null && shares === null;
+  if (known !== null || type !== 'REEL' || isUnknown) return known;
   return Math.round(
     Math.max(
       (metrics.likes ?? 0) * REEL_IMPRESSIONS_PER_LIKE,

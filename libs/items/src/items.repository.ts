@@ -92,6 +92,14 @@ export class ItemsRepository {
     return new Page<Item>(source, args);
   }
 
+  /** One of the workspace's own items, with the columns that the selected fields need; null for any other id. */
+  async find(scope: WorkspaceScope, id: string, selected: ReadonlySet<string>): Promise<Item | null> {
+    const [item] = await this.db.query<Item>(sql`
+      SELECT ${this.columns(scope, selected)} FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE ${OWN} AND item.id = ${id}`);
+    return item ?? null;
+  }
+
   /**
    * The workspace's own items that a filter chooses, as SQL over `item`.
    * @param conditions over `item`, in addition to the filter

@@ -3,15 +3,17 @@ import {
   Ctx,
   document,
   Kept,
+  PLAIN_COST,
   pageCost,
   type RequestContext,
   RootField,
+  SAMPLE,
   Scope,
   selectedBelow,
   warnerOf,
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Info, Query, Resolver } from '@nestjs/graphql';
+import { Args, ID, Info, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { ItemsArgs } from './item.inputs.js';
 import { ItemsService } from './items.service.js';
@@ -21,6 +23,32 @@ import { ItemIdsByUrlArgs, UrlLookupResult } from './url-lookup.type.js';
 @Resolver(() => Item)
 export class ItemsResolver {
   constructor(private readonly items: ItemsService) {}
+
+  @Query(() => Item, { description: 'An item by id; an unknown id is the error NOT_FOUND.' })
+  @RootField({
+    cost: PLAIN_COST,
+    scopes: ['read'],
+    mcp: {
+      title: 'Get a post',
+      asked: 'everything about one post whose id we know',
+      use: 'Use it for one item whose id you know, such as objectId of a change.',
+      next: 'getEngagementHistory gives its metrics over time.',
+    },
+    example: {
+      query: document`
+        query Item($id: ID!) {
+          item(id: $id) { id originalUrl takenAt socialProfile { accountName } currentEngagement { likes views } }
+        }`,
+      variables: { id: SAMPLE.item },
+    },
+  })
+  item(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the item.' }) id: string,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return this.items.item(scope, id, selectedBelow(info));
+  }
 
   @Kept()
   @Query(() => ItemConnection, {

@@ -1,6 +1,6 @@
 import { type Item, lookUpUrl } from '@loupe/content';
 import { type Page, SortOrder, type Warning } from '@loupe/graphql';
-import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
+import { InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
@@ -22,6 +22,17 @@ export class ItemsService {
     private readonly search: ItemSearchService,
     private readonly http: SafeHttp,
   ) {}
+
+  /**
+   * An item by its id.
+   * @param selected as in `page`
+   * @throws NotFoundError "Item not found"
+   */
+  async item(scope: WorkspaceScope, id: string, selected: ReadonlySet<string>): Promise<Item> {
+    const item = isUuid(id) ? await this.items.find(scope, id, selected) : null;
+    if (item === null) throw new NotFoundError('Item');
+    return item;
+  }
 
   /**
    * A page of the workspace's items. A preset replaces the request's filter and conditions; its order applies if the request

@@ -21,7 +21,8 @@ export const ERRORS = {
   PERSISTED_QUERY_NOT_SUPPORTED: {
     status: 400,
     when: 'The request names a persisted query by a hash or an id.',
-    remedy: 'Switch persisted queries off in the client and send the document in `query`.',
+    remedy:
+      'Send the document in `query`. Clients of automatic persisted queries do so by themselves when they read the message.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -122,6 +123,11 @@ export const ERRORS = {
     when: 'A single object, or the view in `creators(presetId:)` or `socialProfiles(presetId:)`, does not exist or belongs to another workspace. With HTTP 404: the path of the request does not exist.',
     remedy: 'Check the id and the WORKSPACE-ID header.',
   },
+  CURSOR_EXPIRED: {
+    status: 200,
+    when: 'Changes after the cursor in `after` of `changes` are not kept any more, so a mirror would miss some.',
+    remedy: 'Read everything again, and go on from `latestCursor` (docs/changes.md).',
+  },
   UNAUTHORIZED: {
     status: 200,
     when: 'The token lacks a scope that the field or its selected content needs; the message names it.',
@@ -197,22 +203,25 @@ export const WARNINGS = {
 
 export type WarningCode = keyof typeof WARNINGS;
 
-/** Refusals in the string form `{"errors":"…"}`; they have no code. */
+/** Refusals in the string form `{"errors":"…"}`, and the code that they have in the list form. */
 export const PLAIN_REFUSALS = {
   invalidToken: {
     status: 401,
+    code: 'UNAUTHENTICATED',
     message: 'Missing or invalid authentication token',
     when: 'The token is missing, unknown, rotated or expired.',
     remedy: 'Send `Authorization: Bearer <token>` with a current token.',
   },
   pausedToken: {
     status: 401,
+    code: 'UNAUTHENTICATED',
     message: 'Account is disabled',
     when: 'The token is paused.',
     remedy: 'Ask the operator to resume it (`loupe token resume`); the token stays the same.',
   },
   forbiddenAgent: {
     status: 403,
+    code: 'FORBIDDEN',
     message: 'Forbidden: send a browser-style User-Agent, such as Mozilla/5.0 (compatible; my-app)',
     when: 'The User-Agent does not begin with `Mozilla/`, or there is none.',
     remedy:
@@ -220,11 +229,12 @@ export const PLAIN_REFUSALS = {
   },
   unknownWorkspace: {
     status: 404,
+    code: 'WORKSPACE_NOT_FOUND',
     message: 'Workspace not found',
     when: 'WORKSPACE-ID is missing, malformed, unknown, or not a workspace of the token; the response does not say which.',
     remedy: 'Send the id of a workspace that `workspaces` lists.',
   },
-} as const satisfies Record<string, ErrorDescription & { message: string }>;
+} as const satisfies Record<string, ErrorDescription & { code: string; message: string }>;
 
 /** An error that the caller can act on; any other thrown error is reported as INTERNAL_SERVER_ERROR. */
 export class AppError extends Error {

@@ -1,3 +1,4 @@
+export * from './address-group.js';
 export * from './ambient.js';
 export * from './basis.js';
 export * from './clock.js';

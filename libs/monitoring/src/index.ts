@@ -2,6 +2,7 @@ export * from './doctor/doctor.js';
 export * from './doctor/finding.js';
 export * from './gauges.service.js';
 export * from './health.service.js';
+export * from './inside-listener.js';
 export * from './monitor.js';
 export * from './monitoring.module.js';
 export * from './queues/queues-administration.js';

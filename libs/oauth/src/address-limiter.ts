@@ -1,11 +1,11 @@
-import { Clock, OutageError } from '@loupe/kernel';
+import { addressGroup, Clock, OutageError } from '@loupe/kernel';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 
 const MINUTE_MS = 60_000;
 
 /**
- * What one IP address may ask of each endpoint in a minute, in all processes together. Behind a proxy all callers have the
+ * What one IP address, or one /64 network of IPv6, may ask of each endpoint in a minute, in all processes together. Behind a proxy all callers have the
  * proxy's address, so the limits suit many of them.
  */
 const PER_MINUTE = { register: 30, authorize: 120, token: 600, revoke: 120, consent: 240 } as const;
@@ -27,7 +27,7 @@ export class AddressLimiter {
   async wait(endpoint: LimitedEndpoint, address: string): Promise<number> {
     const now = this.clock.now().getTime();
     const minute = Math.floor(now / MINUTE_MS);
-    const key = `loupe:oauth:${endpoint}:${address}:${minute}`;
+    const key = `loupe:oauth:${endpoint}:${addressGroup(address)}:${minute}`;
     const counted = await this.redis.client
       .multi()
       .incr(key)

@@ -28,9 +28,6 @@ export interface WorkspacesOfOwner {
 
 /** What an access token opens: one row for the workspace that was asked for, or for none. */
 export interface PresentedAccess {
-  tokenId: string;
-  parentId: string | null;
-  firstUsedAt: Date | null;
   connectionId: string;
   connectionUsedAt: Date | null;
   personId: string;
@@ -165,8 +162,7 @@ export class ConnectionsRepository {
         ? sql`cardinality(connection.workspace_ids) = 1 AND workspace.id = connection.workspace_ids[1]`
         : sql`workspace.id = ${asked}::uuid AND workspace.id = ANY(connection.workspace_ids)`;
     const [presented] = await this.db.lookUp<PresentedAccess>(sql`
-      SELECT token.id AS "tokenId", token.parent_id AS "parentId", token.used_at AS "firstUsedAt",
-        connection.id AS "connectionId", connection.used_at AS "connectionUsedAt", connection.scopes,
+      SELECT connection.id AS "connectionId", connection.used_at AS "connectionUsedAt", connection.scopes,
         connection.workspace_ids AS "workspaceIds", person.id AS "personId", person.email,
         EXISTS (SELECT FROM memberships held WHERE held.person_id = person.id AND held.accepted_at IS NOT NULL
           AND (held.workspace_id = ANY(connection.workspace_ids) OR held.organization_id IN (

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { ConnectionsRepository, ONLY, type PresentedAccess } from './connections.repository.js';
 import { scopesWithin } from './connections.service.js';
 import { ACCESS_PREFIX, OauthSecrets } from './oauth-secrets.js';
-import { TokensRepository } from './tokens.repository.js';
 
 const ACCESS_TOKEN = new RegExp(`^[ \\t]*bearer[ \\t]+(${ACCESS_PREFIX}[\\w-]{43})[ \\t]*$`, 'i');
 const MINUTE_MS = 60_000;
@@ -19,7 +18,6 @@ export class OauthRequestGate extends RequestGate {
   constructor(
     private readonly people: PeopleRequestGate,
     private readonly connections: ConnectionsRepository,
-    private readonly tokens: TokensRepository,
     private readonly secrets: OauthSecrets,
     private readonly clock: Clock,
   ) {
@@ -58,11 +56,7 @@ export class OauthRequestGate extends RequestGate {
     };
   }
 
-  /** A first use shows that the client has its tokens, so the refresh token that they came from dies. */
   private async noteUse(found: PresentedAccess, now: Date): Promise<void> {
-    if (found.firstUsedAt === null) {
-      await this.tokens.noteFirstUse({ id: found.tokenId, parentId: found.parentId }, now);
-    }
     const before = found.connectionUsedAt;
     if (before === null || now.getTime() - before.getTime() >= MINUTE_MS) {
       await this.connections.noteUsed(found.connectionId, now);

@@ -111,7 +111,7 @@ export class OauthToken {
   @Column('timestamp with time zone', TIME)
   refreshExpiresAt: Date;
 
-  /** When either of the two was first used; the parent's refresh token died then. */
+  /** When the refresh token was first presented; that of the parent died then. */
   @Column('timestamp with time zone', { ...TIME, nullable: true })
   usedAt: Date | null;
 

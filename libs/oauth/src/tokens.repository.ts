@@ -16,7 +16,7 @@ export class TokensRepository {
     return this.db.manager.findOneBy(OauthToken, by);
   }
 
-  /** The pair that was made for a refresh token and has not been replaced. */
+  /** The pair that was made for a refresh token; the newest, where a version before this one has made several. */
   async successorOf(id: string): Promise<OauthToken | null> {
     const [token] = await this.db.query<OauthToken>(sql`
       SELECT ${this.db.columns(OauthToken, 'token')} FROM oauth_tokens token
@@ -30,17 +30,11 @@ export class TokensRepository {
       FROM oauth_tokens WHERE connection_id = ${connectionId} AND created_at > ${since}`);
   }
 
-  /** Records the first use of a pair, with which the refresh token of its parent dies. */
-  async noteFirstUse({ id, parentId }: Pick<OauthToken, 'id' | 'parentId'>, now: Date): Promise<void> {
+  /** Records that the refresh token of a pair was presented, with which that of its parent dies. */
+  async notePresented({ id, parentId }: Pick<OauthToken, 'id' | 'parentId'>, now: Date): Promise<void> {
     await this.db.query(sql`
       WITH used AS (UPDATE oauth_tokens SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL)
       UPDATE oauth_tokens SET ended_at = ${now} WHERE id = ${parentId}::uuid AND ended_at IS NULL`);
-  }
-
-  /** Ends a pair that nobody used and that another one replaces. */
-  async replace(id: string, now: Date): Promise<void> {
-    await this.db.query(sql`
-      UPDATE oauth_tokens SET ended_at = ${now}, access_expires_at = least(access_expires_at, ${now}) WHERE id = ${id}`);
   }
 
   /** Removes pairs whose refresh token expired before the time given. @returns number of them */

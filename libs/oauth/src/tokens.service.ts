@@ -15,8 +15,6 @@ const SECOND_MS = 1000;
 /** Lifetimes of tokens, in seconds. */
 export const ACCESS_SECONDS = 3600;
 const REFRESH_SECONDS = 30 * 24 * 3600;
-/** A refresh token that is presented again within this time gets the same answer, as the first may have been lost. */
-const RETRY_SECONDS = 30;
 /** Pairs that a connection may get in an hour. */
 const MAX_PAIRS_PER_HOUR = 120;
 
@@ -90,9 +88,9 @@ export class TokensService {
   }
 
   /**
-   * Refreshes tokens. The refresh token that was presented dies when its successor is first used. Until then, presented again
-   * within 30 seconds it gets the same answer, and later a new successor in place of the one that nobody used. A dead one
-   * ends the connection: somebody else has it.
+   * Refreshes tokens. The refresh token that was presented dies when its successor is presented. Until then it gets the same
+   * successor again, so that two processes with one stored token both live (decisions §18). A dead one ends the connection:
+   * somebody else has it.
    */
   async refresh(presented: PresentedRefresh): Promise<TokenOutcome> {
     const refreshHmac = this.secrets.hmac(presented.refreshToken);
@@ -109,15 +107,12 @@ export class TokensService {
       const now = this.clock.now();
       if (token.refreshExpiresAt <= now) return refused('expired');
       const successor = await this.tokens.successorOf(token.id);
-      if (successor !== null && now.getTime() - successor.createdAt.getTime() <= RETRY_SECONDS * SECOND_MS) {
-        return this.answer(connection, successor, presented.refreshToken);
-      }
+      if (successor !== null) return this.answer(connection, successor, presented.refreshToken);
       const hourAgo = new Date(now.getTime() - 3600 * SECOND_MS);
       if ((await this.tokens.countSince(connection.id, hourAgo)) >= MAX_PAIRS_PER_HOUR) {
         return refused('tooMany');
       }
-      if (successor !== null) await this.tokens.replace(successor.id, now);
-      if (token.usedAt === null) await this.tokens.noteFirstUse(token, now);
+      await this.tokens.notePresented(token, now);
       return this.issue(connection, token.id, presented.refreshToken);
     });
   }
@@ -152,7 +147,8 @@ export class TokensService {
     return {
       tokens: {
         ...this.secrets.pairOf(presented, token.salt),
-        expiresIn: Math.ceil(seconds),
+        // An access token that has ended is no reason to make another pair: its refresh token gets one.
+        expiresIn: Math.max(0, Math.ceil(seconds)),
         scope: scopes.join(' '),
       },
     };

@@ -23,6 +23,24 @@ export class OutboxEvent {
   /** When the relay handed it on; null before that. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   relayedAt: Date | null;
+
+  /** When the database wrote it; null for an event of a version that did not record it. */
+  @Column('timestamp with time zone', { nullable: true, default: () => 'clock_timestamp()' })
+  writtenAt: Date | null;
+
+  /** Its number in the workspace, in the order in which events were committed; null until it is handed on. */
+  @Column('bigint', { nullable: true })
+  sequence: string | null;
+}
+
+/** The number of a workspace's newest event that was handed on. Its row is locked while events are. */
+@Entity('outbox_sequences')
+export class OutboxSequence {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @Column('bigint')
+  last: string;
 }
 
 /** A type of events that a workspace wants to have written; `*` for all. */

@@ -3,7 +3,7 @@ import type { EventType, WorkspaceRef } from '@loupe/kernel';
 import { type GroupedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { OutboxEvent } from './outbox.entities.js';
+import { OutboxEvent, OutboxSequence } from './outbox.entities.js';
 
 /** An event that the relay has taken from the outbox. A consumer that needs its data reads it. */
 export interface WaitingEvent {
@@ -26,7 +26,8 @@ export class RelayRepository {
       name: 'outbox',
       entity: OutboxEvent,
       id: 'id',
-      order: 'task.id',
+      // Whoever changes an object after another transaction waits for its commit, and writes a later time then.
+      order: 'task.written_at NULLS FIRST, task.id',
       open: 'task.relayed_at IS NULL',
       // At once, whatever the clocks of two machines say.
       due: "'-infinity'::timestamptz",
@@ -35,11 +36,42 @@ export class RelayRepository {
     });
   }
 
-  /** Records that events of a workspace have been handed on. */
-  async markRelayed({ workspaceId }: WorkspaceRef, ids: readonly string[], now: Date): Promise<void> {
+  /**
+   * Runs work in a transaction in which nobody else hands on events of the workspace, so that they get their numbers in order.
+   * @returns its result; null, without running it, while another process does
+   */
+  alone<Result>(
+    { workspaceId }: WorkspaceRef,
+    work: (last: string) => Promise<Result>,
+  ): Promise<Result | null> {
+    return this.db.transaction(async () => {
+      await this.db.query(sql`
+        INSERT INTO outbox_sequences (workspace_id, last) VALUES (${workspaceId}, 0)
+        ON CONFLICT (workspace_id) DO NOTHING`);
+      const [sequence] = await this.db.query<OutboxSequence>(sql`
+        SELECT sequence.last FROM ${this.db.rows({ workspaceId }, OutboxSequence, 'sequence')}
+        FOR UPDATE SKIP LOCKED`);
+      return sequence === undefined ? null : work(sequence.last);
+    });
+  }
+
+  /**
+   * Records that events of a workspace have been handed on.
+   * @param ids in their order
+   * @param last number of the newest event before them
+   */
+  async markRelayed(
+    { workspaceId }: WorkspaceRef,
+    ids: readonly string[],
+    last: string,
+    now: Date,
+  ): Promise<void> {
     await this.db.query(sql`
-      UPDATE outbox_events SET relayed_at = ${now}
-      WHERE workspace_id = ${workspaceId} AND id = ANY(${ids}::uuid[])`);
+      UPDATE outbox_events AS event SET relayed_at = ${now}, sequence = ${last}::bigint + placed.place
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS placed(id, place)
+      WHERE event.workspace_id = ${workspaceId} AND event.id = placed.id`);
+    await this.db.query(sql`
+      UPDATE outbox_sequences SET last = ${last}::bigint + ${ids.length} WHERE workspace_id = ${workspaceId}`);
   }
 
   /** Deletes events that were written before a moment and handed on, at most `most` of each workspace; their number. */

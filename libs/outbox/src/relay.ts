@@ -38,11 +38,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Hands on what waits in a workspace, in one transaction; gives its number. */
   private async relay(group: Group): Promise<number> {
     const now = this.clock.now();
-    const count = await this.repository.queue.consume(group, { now, limit: EVENTS_EACH }, async (events) => {
-      await this.consumer.consume(group, events);
-      const ids = events.map(({ id }) => id);
-      await this.repository.markRelayed(group, ids, now);
-    });
+    const count =
+      (await this.repository.alone(group, (last) =>
+        this.repository.queue.consume(group, { now, limit: EVENTS_EACH }, async (events) => {
+          await this.consumer.consume(group, events);
+          const ids = events.map(({ id }) => id);
+          await this.repository.markRelayed(group, ids, last, now);
+        }),
+      )) ?? 0;
     if (count > 0) this.consumer.committed(group);
     return count;
   }

@@ -1,4 +1,4 @@
-import { Clock } from '@loupe/kernel';
+import { addressGroup, Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { PeopleSecrets } from './secrets.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -15,7 +15,7 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
-/** Slows down guessing, by account and by IP address, in all processes together. */
+/** Slows down guessing, by account and by IP address (IPv6 by its /64 network), in all processes together. */
 @Injectable()
 export class Attempts {
   constructor(
@@ -32,7 +32,7 @@ export class Attempts {
   async begin(subject: string, address: string | null): Promise<Attempt | null> {
     const now = this.clock.now();
     const account = this.secrets.hmac(subject);
-    const from = this.secrets.hmac(`address ${address}`);
+    const from = this.secrets.hmac(`address ${address === null ? null : addressGroup(address)}`);
     if (!(await this.counts.attempt(from, now, FREE_ATTEMPTS_OF_ADDRESS, MAX_WAIT))) return null;
     if (!(await this.counts.attempt(account, now, FREE_ATTEMPTS, MAX_WAIT))) return null;
     return {

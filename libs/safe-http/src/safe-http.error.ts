@@ -36,6 +36,15 @@ export class OutboundError extends Error {
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/;
 
+/** OpenSSL's codes for a handshake that failed before there was a certificate to judge, as with a host that speaks plain HTTP. */
+const HANDSHAKE_CODES = /^(ERR_SSL|EPROTO)/;
+
+/** Codes of the resolver: for a name without addresses, and for a resolver that has no answer. */
+const ABSENT_NAME = /^(ENOTFOUND|ENODATA|EAI_NONAME|EAI_NODATA)$/;
+const RESOLVER = /^(EAI_|ESERVFAIL$|EREFUSED$|ETIMEOUT$|ECANCELLED$)/;
+/** A connection that was there and ended before the answer. */
+const BROKEN_OFF = /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/;
+
 const ZLIB_CODES = /^(Z_|ERR_(BROTLI|_ERROR_FORMAT|PADDING)|ERR__ERROR)/;
 
 /** Classifies an error of undici, TLS, zlib, the resolver or the socket. */
@@ -47,13 +56,25 @@ export function outboundError(error: unknown): OutboundError {
     return new OutboundError('TIMEOUT', 'The host did not answer in time', options);
   }
   if (TLS_CODES.test(code)) {
-    return new OutboundError('TLS', 'The host has no valid TLS certificate', options);
+    const isHandshake = HANDSHAKE_CODES.test(code);
+    const message = isHandshake ? 'The host does not speak TLS' : 'The host has no valid TLS certificate';
+    return new OutboundError('TLS', message, options);
   }
   const isUnparsable = (error as Error | null)?.name === 'HTTPParserError';
   if (isUnparsable || ZLIB_CODES.test(code) || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code)) {
     return new OutboundError('BAD_RESPONSE', 'The host’s answer is not valid HTTP', options);
   }
-  return new OutboundError('UNREACHABLE', 'The host cannot be reached', options);
+  return new OutboundError('UNREACHABLE', unreachable(code), options);
+}
+
+/** How a host that cannot be spoken to is that, in a sentence. */
+function unreachable(code: string): string {
+  if (ABSENT_NAME.test(code)) return 'The name of the host does not exist';
+  if (RESOLVER.test(code)) return 'The name of the host cannot be resolved at the moment';
+  if (code === 'ECONNREFUSED') return 'The host refuses the connection';
+  if (BROKEN_OFF.test(code)) return 'The host broke the connection off';
+  if (/^E(HOST|NET)UNREACH$/.test(code)) return 'No way leads to the host';
+  return 'The host cannot be reached';
 }
 
 /** The code of an error, or of the first of several attempts; empty if there is none. */

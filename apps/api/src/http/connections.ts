@@ -1,50 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressGroup } from '@loupe/kernel';
 
 /** Limits on connections, and on unanswered requests of one connection. */
 export interface ConnectionLimits {
   /** Connections without an accepted token. */
   readonly strangers: number;
+  /** The same of one address, or of one /64 network of IPv6; not of proxies, through which many come. */
+  readonly strangersOfAddress: number;
   /** Connections with an accepted token. */
   readonly known: number;
   /** Requests that one connection may send before it gets their responses. */
   readonly ahead: number;
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = { strangers: 1000, known: 3000, ahead: 16 };
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  strangers: 1000,
+  strangersOfAddress: 800,
+  known: 3000,
+  ahead: 16,
+};
 
 /**
- * The connections of this process. A connection above the limit closes another one instead of being refused, so that
- * clients without a token cannot block clients with one. Of the strangers, the oldest connection is closed; of the known
- * ones, the one whose last accepted request is the oldest.
+ * The connections of this process. A connection above a limit closes another one instead of being refused, so that
+ * clients without a token cannot block clients with one. An idle one is closed first, the oldest; if all have requests, it is the
+ * newest of the others, so that nobody ends a download that others have begun.
  */
 export class Connections {
   /** In the order of their opening. */
   private readonly strangers = new Set<Socket>();
+  private readonly strangersByAddress = new Map<string, Set<Socket>>();
   /** In the order of their last accepted requests. */
   private readonly known = new Set<Socket>();
   private readonly unanswered = new WeakMap<Socket, Set<ServerResponse>>();
   private closing = false;
 
-  constructor(private readonly limits: ConnectionLimits = CONNECTION_LIMITS) {}
+  /** @param isProxy whether an address is that of a proxy before the API */
+  constructor(
+    private readonly limits: ConnectionLimits = CONNECTION_LIMITS,
+    private readonly isProxy: (address: string) => boolean = () => false,
+  ) {}
 
   /** A connection was opened. */
   opened(socket: Socket): void {
+    const { remoteAddress = '' } = socket;
+    const group = this.isProxy(remoteAddress) ? null : addressGroup(remoteAddress);
+    const ofAddress = group === null ? null : (this.strangersByAddress.get(group) ?? new Set());
+    if (group !== null && ofAddress !== null) this.strangersByAddress.set(group, ofAddress.add(socket));
     this.strangers.add(socket);
     socket.once('close', () => {
-      this.strangers.delete(socket);
+      this.forget(socket, group);
       this.known.delete(socket);
     });
-    endFirstOf(this.strangers, this.limits.strangers);
+    if (ofAddress !== null && ofAddress.size > this.limits.strangersOfAddress)
+      this.endOneOf(ofAddress, socket);
+    if (this.strangers.size > this.limits.strangers) this.endOneOf(this.strangers, socket);
   }
 
   /** A token was accepted on a connection. */
   accepted(socket: Socket): void {
     if (socket.destroyed) return;
-    this.strangers.delete(socket);
+    this.forget(socket, addressGroup(socket.remoteAddress ?? ''));
     this.known.delete(socket);
     this.known.add(socket);
-    endFirstOf(this.known, this.limits.known);
+    if (this.known.size > this.limits.known) this.endOneOf(this.known, socket);
   }
 
   /**
@@ -83,12 +102,26 @@ export class Connections {
   isAnswering(socket: Socket): boolean {
     return [...(this.unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }
-}
 
-function endFirstOf(sockets: Set<Socket>, most: number): void {
-  if (sockets.size <= most) return;
-  const [first] = sockets;
-  if (first === undefined) return;
-  sockets.delete(first);
-  first.destroy();
+  /** Ends the first connection without a request; if all have one, the last of them. The newcomer stays. */
+  private endOneOf(sockets: ReadonlySet<Socket>, newcomer: Socket): void {
+    let last: Socket | undefined;
+    for (const socket of sockets) {
+      if (socket === newcomer) continue;
+      last = socket;
+      if ((this.unanswered.get(socket)?.size ?? 0) === 0) break;
+    }
+    if (last === undefined) return;
+    this.forget(last, addressGroup(last.remoteAddress ?? ''));
+    this.known.delete(last);
+    last.destroy();
+  }
+
+  private forget(socket: Socket, group: string | null): void {
+    this.strangers.delete(socket);
+    if (group === null) return;
+    const ofAddress = this.strangersByAddress.get(group);
+    ofAddress?.delete(socket);
+    if (ofAddress?.size === 0) this.strangersByAddress.delete(group);
+  }
 }

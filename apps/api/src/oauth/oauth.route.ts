@@ -9,6 +9,10 @@ import {
   OAUTH_PATHS,
 } from '@loupe/oauth';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wantsPage } from '../pages/error-pages.js';
+import { textsFor } from '../pages/texts.js';
+import { PAGE_HEADERS } from '../people/pages/layout.js';
+import { refusedPage } from '../people/pages/sign-in.js';
 import { answerBy, exchangeOf } from './koa-bridge.js';
 import { serverMetadata } from './metadata.js';
 
@@ -52,6 +56,17 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     request.server.bodies.read(request, MAX_BYTES),
   );
   fastify.setErrorHandler(sendError);
+  // Authorization is the one endpoint that people open, by the browser that a program has sent here.
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const isOfPerson = request.routeOptions.url?.startsWith(OAUTH_PATHS.authorization) === true;
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+    if (reply.statusCode < 400 || !isJson || !isOfPerson || !wantsPage(request)) return payload;
+    const { error, error_description: description } = JSON.parse(String(payload)) as Record<string, string>;
+    const texts = textsFor(request);
+    reply.headers(PAGE_HEADERS);
+    const reason = `${error}: ${description ?? ''}`;
+    return refusedPage(texts, texts.t('The program cannot connect this way ({reason}).', { reason }));
+  });
 
   /** @throws OauthError for a host that cannot be the issuer */
   const issuer = (request: FastifyRequest): string => {

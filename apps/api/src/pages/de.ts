@@ -140,10 +140,12 @@ export default {
   'the platform': 'der Plattform',
   'The post is no longer on {platform}: it was found to be gone on {day}. This is what was kept of it.':
     'Der Beitrag ist nicht mehr auf {platform}: Am {day} war er nicht mehr da. Das hier wurde von ihm aufbewahrt.',
+  'The program cannot connect this way ({reason}).': 'Das Programm kann sich so nicht verbinden ({reason}).',
   'The request cannot be read.': 'Die Anfrage kann nicht gelesen werden.',
   'The second factor is on. Each of these codes signs you in once if you lose your app. They are not shown again.':
     'Der zweite Faktor ist an. Jeder dieser Codes meldet Sie einmal an, wenn Sie Ihre App verlieren. Sie werden nicht noch einmal angezeigt.',
   'The video itself was not kept.': 'Das Video selbst wurde nicht aufbewahrt.',
+  'There is no such page.': 'Diese Seite gibt es nicht.',
   'There is nothing here': 'Hier ist nichts',
   'There may be {count} passkeys at most.': 'Es darf höchstens {count} Passkeys geben.',
   'This browser': 'Dieser Browser',

@@ -342,6 +342,21 @@ export interface BrandFigure {
 
 export type BrandFigureName = 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'IMPRESSIONS' | 'INFLUENCERS' | 'POSTS' | 'REACH';
 
+export interface BrandFigures {
+  __typename: 'BrandFigures';
+  currency: string;
+  earnedMediaValue: number | null;
+  earnedMediaValueCents: string | null;
+  engagementsTotal: number | null;
+  impressions: number | null;
+  influencersCount: number | null;
+  isComplete: boolean;
+  postsCount: number | null;
+  reach: number | null;
+  span: ItemAggregateSpan;
+  status: CompetitorBrandOwnMetricsStatus;
+}
+
 export interface Campaign {
   __typename: 'Campaign';
   brief: string | null;
@@ -441,6 +456,7 @@ export interface CompetitorBrand {
   earnedMediaValue: number | null;
   earnedMediaValueCents: string | null;
   engagementsTotal: number | null;
+  figures: BrandFigures;
   id: string;
   impressions: number | null;
   influencersCount: number | null;
@@ -1768,6 +1784,7 @@ export interface Query {
   erasures: ErasureConnection;
   export: Export | null;
   filterPresets: FilterPreset[];
+  item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
   items: ItemConnection;
@@ -1812,9 +1829,17 @@ export interface RefetchBulkPayload {
   operation: Operation | null;
   operationId: string | null;
   processedCount: number | null;
+  refusedItems: RefusedItem[] | null;
   skippedItemIds: string[] | null;
   skippedItems: SkippedItem[] | null;
   userErrors: UserError[];
+}
+
+export interface RefusedItem {
+  __typename: 'RefusedItem';
+  code: string;
+  itemId: string;
+  message: string;
 }
 
 export interface RemoveFromCollectionsPayload {
@@ -2394,6 +2419,7 @@ export interface UploadItemFromUrlInput {
 
 export interface UploadItemFromUrlPayload {
   __typename: 'UploadItemFromUrlPayload';
+  itemId: string | null;
   operation: Operation | null;
   operationId: string | null;
   success: boolean;
@@ -2587,6 +2613,7 @@ export interface WorkspaceEdge {
 
 /** The arguments of fields. */
 export interface Arguments {
+  'CompetitorBrand.figures': { date?: string | null; period?: CompetitorBrandStatsPeriod | null; };
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
@@ -2698,6 +2725,7 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
+  'Query.item': { id: string; };
   'Query.itemAggregates': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
@@ -2726,6 +2754,10 @@ export interface Arguments {
 
 /** The GraphQL types of arguments, by which variables are declared. */
 export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'CompetitorBrand.figures': {
+    date: 'DateWithZone',
+    period: 'CompetitorBrandStatsPeriod'
+  },
   'Item.engagementHistory': {
     since: 'DateTime'
   },
@@ -3125,6 +3157,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.export': {
     id: 'ID!'
   },
+  'Query.item': {
+    id: 'ID!'
+  },
   'Query.itemAggregates': {
     customAttributeConditions: '[CustomAttributeConditionInput!]',
     filter: 'ItemFilterInput',
@@ -3328,6 +3363,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     spanBefore: 'ItemAggregateSpan'
   },
   BrandFigure: {},
+  BrandFigures: {
+    span: 'ItemAggregateSpan'
+  },
   Campaign: {
     figures: 'CampaignFigures'
   },
@@ -3357,6 +3395,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     figures: 'BrandFigure'
   },
   CompetitorBrand: {
+    figures: 'BrandFigures',
     sources: 'Source',
     span: 'ItemAggregateSpan'
   },
@@ -3785,6 +3824,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     erasures: 'ErasureConnection',
     export: 'Export',
     filterPresets: 'FilterPreset',
+    item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
     items: 'ItemConnection',
@@ -3823,9 +3863,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   RefetchBulkPayload: {
     operation: 'Operation',
+    refusedItems: 'RefusedItem',
     skippedItems: 'SkippedItem',
     userErrors: 'UserError'
   },
+  RefusedItem: {},
   RemoveFromCollectionsPayload: {
     item: 'Item',
     userErrors: 'UserError'

@@ -75,6 +75,8 @@ import { FeedEntries1796860809500 } from './1796860809500-feed-entries.js';
 import { CheckedRecordings1796860809501 } from './1796860809501-checked-recordings.js';
 import { DeathsOfProcesses1796860809700 } from './1796860809700-deaths-of-processes.js';
 import { CheckedFailures1796860809701 } from './1796860809701-checked-failures.js';
+import { ChangesOfProfiles1796860809910 } from './1796860809910-changes-of-profiles.js';
+import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-events.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -155,4 +157,6 @@ export const migrations = [
   CheckedRecordings1796860809501,
   DeathsOfProcesses1796860809700,
   CheckedFailures1796860809701,
+  ChangesOfProfiles1796860809910,
+  SequencesOfEvents1796860809920,
 ];

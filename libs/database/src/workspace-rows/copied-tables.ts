@@ -28,6 +28,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   operations: UNDER_WAY,
   outbox_events: SENT,
   outbox_interests: SENT,
+  outbox_sequences: SENT,
   queue_deaths: UNDER_WAY,
   transcription_providers: SECRETS,
   uploads: UNDER_WAY,

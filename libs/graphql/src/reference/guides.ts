@@ -6,7 +6,7 @@ export const GUIDE_GROUPS = {
   'Posts and creators': ['filters', 'search', 'similarity', 'views', 'custom-attributes', 'ai', 'media'],
   Metrics: ['aggregates', 'snapshots', 'earned-media-value', 'alerts'],
   'Data in and out': ['sources', 'import-format', 'uploads', 'exports', 'changes', 'webhooks'],
-  'The API': ['errors', 'paging', 'rate-limits', 'idempotency', 'caching', 'limits'],
+  'The API': ['clients', 'errors', 'paging', 'rate-limits', 'idempotency', 'caching', 'limits'],
   Administration: ['people', 'administration', 'privacy', 'cli', 'running', 'settings'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

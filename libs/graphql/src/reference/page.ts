@@ -173,13 +173,13 @@ function errors(): Html {
       html`<dt><code>${code}</code> <span class="kind">HTTP ${status}</span></dt><dd>${prose(when)} ${prose(remedy)}</dd>`,
   );
   const plain = Object.values(PLAIN_REFUSALS).map(
-    ({ status, message, when, remedy }) =>
-      html`<dt><code>${JSON.stringify({ errors: message })}</code> <span class="kind">HTTP ${status}</span></dt><dd>${prose(when)} ${prose(remedy)}</dd>`,
+    ({ status, code, message, when, remedy }) =>
+      html`<dt><code>${JSON.stringify({ errors: message })}</code> <span class="kind">HTTP ${status}, ${code}</span></dt><dd>${prose(when)} ${prose(remedy)}</dd>`,
   );
   return html`<h2 id="errors">Errors</h2>
 <p>Every error has a code in <code>extensions.code</code>; its message is for people.</p>
 <dl>${coded}</dl>
-<p>Four refusals have no code; their body has only the text.</p>
+<p>Four refusals have only a text. Callers whose <code>Accept</code> names <code>application/graphql-response+json</code> get them in the form of other errors, with a code.</p>
 <dl>${plain}</dl>`;
 }
 

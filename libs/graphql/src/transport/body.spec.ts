@@ -85,7 +85,11 @@ describe('readBody', () => {
     { doc_id: '123' },
     { queryId: 'ab' },
   ])('refuses the persisted query %j', (body) => {
-    expect(refusalOf(body)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_SUPPORTED' });
+    expect(refusalOf(body)).toMatchObject({
+      status: 400,
+      code: 'PERSISTED_QUERY_NOT_SUPPORTED',
+      message: 'PersistedQueryNotSupported',
+    });
   });
 
   it.each([

@@ -39,10 +39,8 @@ export function readBody(bytes: Uint8Array): GraphqlRequest {
   if (extensions != null && !isObject(extensions)) throw badRequest('`extensions` must be a JSON object');
   const isPersisted = isObject(extensions) && extensions.persistedQuery != null;
   if (isPersisted || (!hasQuery && PERSISTED_IDS.some((name) => typeof body[name] === 'string'))) {
-    throw codedRefusal(
-      'PERSISTED_QUERY_NOT_SUPPORTED',
-      'Persisted queries are not supported: send the document in `query`',
-    );
+    // The message by which clients know that they have to send the document.
+    throw codedRefusal('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
   }
   if (!hasQuery) throw badRequest('The request body has no `query`');
   if (typeof query !== 'string') throw badRequest('`query` must be a string');

@@ -32,6 +32,9 @@ import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
 
+/** Those that callers ask for in a workspace all the same (decisions §18); only tools of MCP, which wrap them, go without. */
+const OF_TOOLS: ReadonlySet<string> = new Set(['mcpTools']);
+
 /** The operation under which requests with several root fields are counted. */
 const SEVERAL = 'several fields';
 
@@ -224,6 +227,11 @@ function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNo
   return rootFields(document, operation.selectionSet, new Set()).some(
     (name) => operation.operation !== 'query' || !WORKSPACE_FREE_FIELDS.has(name),
   );
+}
+
+/** Whether an operation has a root field that needs a workspace where a caller, and no tool, asks for it. */
+export function isOfTools(admitted: AdmittedOperation): boolean {
+  return rootFieldNames(admitted).some((name) => OF_TOOLS.has(name));
 }
 
 /** Names of an operation's root fields, each once. */

@@ -16,6 +16,14 @@ export function responseType(accept: string | undefined): string {
   return wanted?.startsWith(DRAFT_TYPE) ? DRAFT_TYPE : JSON_TYPE;
 }
 
+/** Whether a caller names GraphQL's own media type, and so expects the standard form of a response whatever its type. */
+export function namesDraftType(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes(DRAFT_TYPE)) return false;
+  return new Negotiator({ headers: { accept } })
+    .mediaTypes()
+    .some((type) => type.toLowerCase() === DRAFT_TYPE);
+}
+
 /** Whether a request's Content-Type is JSON in UTF-8. JSON without a charset is UTF-8. */
 export function isJsonContent(contentType: string | undefined): boolean {
   if (contentType === JSON_TYPE) return true;

@@ -9,6 +9,8 @@ export class Refusal extends Error {
     readonly status: number,
     readonly body: object,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** The code of a body in the string form, for `inListForm`. */
+    readonly code?: string,
   ) {
     super(JSON.stringify(body));
     this.name = 'Refusal';
@@ -32,8 +34,16 @@ export function plainRefusal(
   refusal: keyof typeof PLAIN_REFUSALS,
   headers?: Record<string, string>,
 ): Refusal {
-  const { status, message } = PLAIN_REFUSALS[refusal];
-  return new Refusal(status, { errors: message }, headers);
+  const { status, message, code } = PLAIN_REFUSALS[refusal];
+  return new Refusal(status, { errors: message }, headers, code);
+}
+
+/** A refusal in the list form, whose code programs read; one that has no other form is returned as it is. */
+export function inListForm(refusal: Refusal): Refusal {
+  const { status, body, headers, code } = refusal;
+  if (code === undefined) return refusal;
+  const errors = reportedErrors(refusal).map(({ message }) => ({ message, extensions: { code } }));
+  return new Refusal(status, { ...body, errors }, headers);
 }
 
 /** The list form `{"errors":[{message, extensions: {code}}]}`, for every other refusal. */

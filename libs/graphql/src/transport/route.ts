@@ -19,12 +19,12 @@ import {
   registerEndpoint,
 } from './endpoint.js';
 import { etagOf, hasAlready } from './etag.js';
-import { type GraphqlExecutor, operationLabel, rootFieldNames } from './executor.js';
+import { type GraphqlExecutor, isOfTools, operationLabel, rootFieldNames } from './executor.js';
 import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
 import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
-import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
+import { DRAFT_TYPE, isJsonContent, JSON_TYPE, namesDraftType, responseType } from './media-type.js';
 import { originOf } from './origin.js';
-import { codedRefusal, type Refusal } from './refusal.js';
+import { codedRefusal, inListForm, type Refusal, reportedErrors, unknownWorkspace } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 
@@ -109,6 +109,9 @@ async function answerTo(
   endWith(reply.raw, context);
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);
+  await reservedIfRefused(budget, () => {
+    if (workspace === null && isOfTools(admitted)) throw unknownWorkspace();
+  });
   if (costHeader === 'estimate') {
     const cost = { ...(await executor.estimate(admitted, context)), ...budget.report() };
     return sent(200, type, JSON.stringify({ data: null, extensions: { cost } }));
@@ -190,11 +193,11 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error, request);
-  const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
-  // Only the list form is a GraphQL response, which the draft's media type and statuses apply to.
-  const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;
-  const code = Array.isArray(errors) ? errors[0]?.extensions?.code : undefined;
+  const { accept } = request.headers;
+  const refused = refusalOf(error, request);
+  const isDraft = responseType(accept) === DRAFT_TYPE;
+  const refusal = isDraft || namesDraftType(accept) ? inListForm(refused) : refused;
+  const code = reportedErrors(refusal)[0]?.extensions?.code;
   return reply
     .code(isDraft ? Math.max(refusal.status, draftStatusOf(code)) : refusal.status)
     .headers(refusal.headers)

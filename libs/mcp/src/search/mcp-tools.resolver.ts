@@ -9,7 +9,7 @@ export class McpToolsResolver {
 
   @Query(() => [McpTool], {
     description:
-      'The tools of the MCP server that the token may call: those that fit a search, those of some names, or all. It needs no workspace.',
+      'The tools of the MCP server that the token may call: those that fit a search, those of some names, or all.',
   })
   @RootField({
     cost: PLAIN_COST,

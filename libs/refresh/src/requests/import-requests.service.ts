@@ -45,7 +45,7 @@ export class ImportRequestsService {
       throw userError(['input', 'url'], `is not the public address of a post${hint}`);
     }
     const [known] = await this.items.idsByUrlKey(scope, [lookup.key]);
-    if (known !== undefined) return { success: true, operationId: null };
+    if (known !== undefined) return { success: true, operationId: null, itemId: known.id };
     await this.judge(scope, url.trim());
     const enqueued = await this.operations.exclusively(scope, () =>
       this.enqueue(scope, url.trim(), lookup.key),

@@ -37,7 +37,7 @@ export class RefreshResolver {
       use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
       next: 'It waits up to waitSeconds for the platforms. If operation.completedAt is still absent then, call getOperation with the operationId and waitSeconds.',
       startsOperation: 'REFETCH_ENGAGEMENT',
-      selection: `{ operationId processedCount skippedItemIds skippedItems { itemId message } ${OPERATION} userErrors { field message code } }`,
+      selection: `{ operationId processedCount skippedItemIds skippedItems { itemId message } refusedItems { itemId code message } ${OPERATION} userErrors { field message code } }`,
     },
     example: {
       query: document`

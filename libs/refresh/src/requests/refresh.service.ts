@@ -11,6 +11,7 @@ import { TurnsService } from './turns.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const NOT_CONNECTED = 'NOT_CONNECTED';
 const QUEUED = 'A refresh of the item is queued already';
 
 /** Enqueues refreshes of items as operations. */
@@ -27,14 +28,16 @@ export class RefreshService {
 
   /**
    * Enqueues a refresh of items. Ids that are not the workspace's own items are ignored, Instagram stories
-   * left out silently, and items refreshed within 24 hours or queued already, or of platforms that are not connected, are
-   * given back as skipped.
-   * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given, or if platforms that are not connected leave nothing
-   * to be asked for; on [] if the budget has too few credits for the accepted ones: nothing is enqueued then
+   * left out silently, items refreshed within 24 hours or queued already are given back as skipped, and those of platforms
+   * that are not connected as refused.
+   * @throws UserErrors on ["itemIds"] with TOO_MANY_ITEMS for more than 1000 ids, or with NOT_CONNECTED if platforms that are
+   * not connected leave nothing to be asked for; on [] with CREDITS if the budget has too few for the accepted ones: nothing is
+   * enqueued then
    */
   async refetchEngagement(scope: WorkspaceScope, itemIds: readonly string[], budget: Budget) {
     if (itemIds.length === 0 || itemIds.length > MAX_REFETCHED_ITEMS) {
-      throw userError(['itemIds'], `itemIds must have 1 to ${MAX_REFETCHED_ITEMS} entries`);
+      const code = itemIds.length === 0 ? undefined : 'TOO_MANY_ITEMS';
+      throw userError(['itemIds'], `itemIds must have 1 to ${MAX_REFETCHED_ITEMS} entries`, code);
     }
     let credits = 0;
     const work = this.db.transaction(async () => {
@@ -46,15 +49,22 @@ export class RefreshService {
       const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
       const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
       if (taken.length === 0 && unconnected.size > 0) {
-        throw new UserErrors([...unconnected.values()].map((message) => ({ field: ['itemIds'], message })));
+        throw new UserErrors(
+          [...unconnected.values()].map((message) => ({ field: ['itemIds'], message, code: NOT_CONNECTED })),
+        );
       }
       const accepted = new Set(taken);
-      const skippedItems = found
-        .filter((item) => !accepted.has(item.id))
-        .map(({ id, refreshedAt, provider }) => ({
+      const left = found.filter((item) => !accepted.has(item.id));
+      const refusedItems = left.flatMap(({ id, refreshedAt, provider }) => {
+        const message = refreshedAt === null ? unconnected.get(provider) : undefined;
+        return message === undefined ? [] : [{ itemId: id, code: NOT_CONNECTED, message }];
+      });
+      const refused = new Set(refusedItems.map(({ itemId }) => itemId));
+      const skippedItems = left
+        .filter(({ id }) => !refused.has(id))
+        .map(({ id, refreshedAt }) => ({
           itemId: id,
-          message:
-            refreshedAt === null ? (unconnected.get(provider) ?? QUEUED) : recentText(refreshedAt, now),
+          message: refreshedAt === null ? QUEUED : recentText(refreshedAt, now),
         }));
       if (taken.length > 0) {
         const cost = REFRESH_COST * taken.length;
@@ -62,15 +72,18 @@ export class RefreshService {
           throw userError(
             [],
             `Not enough credits: ${cost} are needed to refresh ${taken.length === 1 ? '1 item' : `${taken.length} items`}`,
+            'CREDITS',
           );
         }
         credits = cost;
       }
-      if (operationId !== null && skippedItems.length > 0) {
-        await this.operations.setInput(scope, operationId, { skippedItems });
+      if (operationId !== null && left.length > 0) {
+        // The operation tells of all that it does not refresh.
+        const told = refusedItems.map(({ itemId, message }) => ({ itemId, message }));
+        await this.operations.setInput(scope, operationId, { skippedItems: [...skippedItems, ...told] });
       }
       const skippedItemIds = skippedItems.map(({ itemId }) => itemId);
-      return { operationId, processedCount: taken.length, skippedItemIds, skippedItems };
+      return { operationId, processedCount: taken.length, skippedItemIds, skippedItems, refusedItems };
     });
     const accepted = await work.catch(async (error: unknown) => {
       // They were taken for a refresh that was rolled back.

@@ -3,6 +3,18 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql
 import { ArrayMaxSize, ArrayMinSize, ValidateNested } from 'class-validator';
 import { SkippedItem, waitField } from '../operations/operations.types.js';
 
+@ObjectType('RefusedItem', { description: 'An item that cannot be refreshed.' })
+export class RefusedItem {
+  @Field(() => ID, { description: 'Id of the item.' })
+  itemId: string;
+
+  @Field({ description: 'Why not, for programs: NOT_CONNECTED, as its platform is not connected.' })
+  code: string;
+
+  @Field({ description: 'Why not, and what can be done about it.' })
+  message: string;
+}
+
 @ObjectType('RefetchBulkPayload', { description: 'Result of a request to refresh items.' })
 export class RefetchBulkPayload extends MutationPayload {
   @Field(() => ID, {
@@ -16,8 +28,7 @@ export class RefetchBulkPayload extends MutationPayload {
 
   @Field(() => [ID], {
     nullable: true,
-    description:
-      'Items that were refreshed within 24 hours or are queued already, or whose platform is not connected.',
+    description: 'Items that were refreshed within 24 hours or are queued already.',
   })
   skippedItemIds?: string[] | null;
 
@@ -26,6 +37,12 @@ export class RefetchBulkPayload extends MutationPayload {
     description: 'Why items were skipped, in the order of skippedItemIds.',
   })
   skippedItems?: SkippedItem[] | null;
+
+  @Field(() => [RefusedItem], {
+    nullable: true,
+    description: 'Items that cannot be refreshed, and why; they are not in skippedItemIds.',
+  })
+  refusedItems?: RefusedItem[] | null;
 
   /** How long `operation` waits until it is over. */
   waitSeconds?: number | null;
@@ -75,6 +92,12 @@ export class UploadItemFromUrlPayload extends MutationPayload {
     description: 'Id of the operation that imports the post; null where the workspace has it already.',
   })
   operationId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the item, where the workspace has the post already; null otherwise.',
+  })
+  itemId?: string | null;
 
   /** How long `operation` waits until it is over. */
   waitSeconds?: number | null;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { shortened } from '@loupe/kernel';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 
 const TIMEOUT_MS = 15_000;
@@ -63,7 +64,7 @@ export async function attempt(
     const { status } = response;
     const retryAfter = response.headers['retry-after'];
     return {
-      ...answered(status),
+      ...answered(status, response.headers.location),
       responseTimeMs,
       body: await beginningOf(response.body),
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
@@ -74,18 +75,24 @@ export async function attempt(
   }
 }
 
-function answered(status: number) {
+function answered(status: number, location: string | string[] | undefined) {
   const delivered = status >= 200 && status <= 299;
-  const error =
-    status >= 300 && status <= 399 ? 'redirects are not followed' : 'only 200 to 299 is a success';
   return {
     delivered,
     status,
-    error: delivered ? null : `The endpoint answered ${status}: ${error}`,
+    error: delivered ? null : `The endpoint answered ${status}: ${reasonOf(status, location)}`,
     isTransportFailure: false,
     isGone: status === GONE,
     overloaded: status === TOO_MANY_REQUESTS,
   };
+}
+
+function reasonOf(status: number, location: string | string[] | undefined): string {
+  if (status < 300 || status > 399) return 'only 200 to 299 is a success';
+  const [to] = [location ?? []].flat();
+  return to === undefined
+    ? 'redirects are not followed'
+    : `redirects are not followed; its Location is ${shortened(to)}`;
 }
 
 /** An attempt that could not be signed, and so was not made. */

@@ -38,6 +38,8 @@ export interface DueDelivery
   eventType: EventType;
   data: EventMap[EventType];
   eventCreatedAt: Date;
+  /** Null for a ping, and for an event of before there were numbers. */
+  sequence: string | null;
   /** Null while the origin has no failures. */
   originFailures: number | null;
   pausedUntil: Date | null;
@@ -67,7 +69,7 @@ export class AttemptsRepository {
       SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
         delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
         delivery.replay, delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
-        event.created_at AS "eventCreatedAt", subscription.url, subscription.origin, subscription.status,
+        event.created_at AS "eventCreatedAt", event.sequence, subscription.url, subscription.origin, subscription.status,
         subscription.secret, subscription.previous_secret AS "previousSecret",
         subscription.previous_secret_until AS "previousSecretUntil",
         subscription.failing_since AS "failingSince", subscription.proven_at AS "provenAt", known.failures AS "originFailures",

@@ -88,6 +88,7 @@ function envelopeOf(due: DueDelivery) {
     id: due.eventId,
     type: due.eventType,
     createdAt: utcText(due.eventCreatedAt),
+    ...(due.sequence === null ? {} : { sequence: Number(due.sequence) }),
     apiVersion: 'v2',
     workspaceId: due.workspaceId,
     subscriptionId: due.subscriptionId,

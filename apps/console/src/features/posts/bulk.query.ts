@@ -70,6 +70,9 @@ const REFRESH = graphql(`
       skippedItems {
         message
       }
+      refusedItems {
+        message
+      }
       userErrors {
         message
       }
@@ -140,7 +143,7 @@ async function collect(workspaceId: string, name: string, ids: readonly string[]
 
 async function refresh(workspaceId: string, ids: readonly string[]): Promise<BulkResult> {
   const payload = unlessRefused((await ask(REFRESH, { ids: [...ids] }, workspaceId)).refetchEngagementBulk);
-  const skipped = payload.skippedItems ?? [];
+  const skipped = [...(payload.skippedItems ?? []), ...(payload.refusedItems ?? [])];
   const why = [...new Set(skipped.map(({ message }) => message))].slice(0, 3).join(' ');
   const left =
     skipped.length === 0
