@@ -1,43 +1,28 @@
-import { guideOf } from '@loupe/graphql';
+import { GUIDE_TEXTS } from './texts.js';
 
-/** The guides that help those who use the service. The others are for those who run it, or longer than a result. */
-const NAMES = [
-  'aggregates',
-  'ai',
-  'alerts',
-  'changes',
-  'custom-attributes',
-  'earned-media-value',
-  'errors',
-  'exports',
-  'filters',
-  'glossary',
-  'import-format',
-  'mcp',
-  'paging',
-  'rate-limits',
-  'search',
-  'similarity',
-  'snapshots',
-  'sources',
-  'uploads',
-  'views',
-  'webhooks',
-];
-
-/** A page of the documentation. */
+/** A guide for models: what to call for what, by the names of tools. */
 export interface GuideResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Markdown. */
   readonly text: string;
 }
 
-/** The guides, by name. */
+/** The guides, the first of all first. */
 export function guides(): GuideResource[] {
-  return NAMES.flatMap((name) => {
-    const guide = guideOf(name);
-    return guide === undefined ? [] : [{ uri: `loupe://guides/${name}`, ...guide }];
+  return Object.entries(GUIDE_TEXTS).map(([name, text]) => {
+    const [heading = ''] = text.split('\n');
+    const title = heading.replace(/^# /, '');
+    const tools = [...new Set([...text.matchAll(/`(\w+)`/g)].map(([, tool]) => tool))];
+    const named = tools.length === 0 ? '' : ` It names ${tools.join(', ')}.`;
+    return {
+      uri: `loupe://guides/${name}`,
+      name,
+      title,
+      description: `What to know, and what to call: ${title}.${named}`,
+      text,
+    };
   });
 }
