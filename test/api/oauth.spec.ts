@@ -5,6 +5,7 @@ import { PeopleService, SecondFactorService } from '@loupe/people';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import type { RpcBody } from '../support/mcp.js';
 import {
   askTokens,
   authorizeUrl,
@@ -259,18 +260,20 @@ describe('a connection to several workspaces', () => {
     const { workspaceId } = host.scope;
     const { access_token } = await connect(person, { workspaceIds: [...workspaceIds, workspaceId] });
     const named = async (of: typeof access_token) =>
-      (await callMcp(api.origin, of)).body.result.tools.map(({ name }: { name: string }) => name);
+      ((await callMcp(api.origin, of)).body as RpcBody).result.tools.map(
+        ({ name }: { name: string }) => name,
+      );
     const alone = await connect(person, { workspaceIds });
     expect(await named(access_token)).toEqual(await named(alone.access_token));
     expect(await named(access_token)).toContain('addItemsToCollections');
-    const call = (name: string, args: object) =>
-      callMcp(api.origin, access_token, 'tools/call', { name, arguments: args });
+    const call = async (name: string, args: object) =>
+      (await callMcp(api.origin, access_token, 'tools/call', { name, arguments: args })).body as RpcBody;
     const input = { name: 'Looks' };
-    expect((await call('createCollection', { input })).body.result.content[0].text).toContain('workspaceId');
+    expect((await call('createCollection', { input })).result.content[0].text).toContain('workspaceId');
     const made = await call('createCollection', { input, workspaceId: workspaceIds[0] });
-    expect(made.body.result.structuredContent.collection).toMatchObject({ name: 'Looks' });
+    expect(made.result.structuredContent.collection).toMatchObject({ name: 'Looks' });
     const refused = await call('createCollection', { input, workspaceId });
-    expect(refused.body.error.message).toMatch(/scope write/);
+    expect(refused.error?.message).toMatch(/scope write/);
     const gate = api.app.get(OauthRequestGate, { strict: false });
     const planIn = async (id: string) => (await gate.admit(`Bearer ${access_token}`, id)).plan;
     expect([await planIn(workspaceId), await planIn(workspaceIds[0] ?? '')]).toEqual([

@@ -1,10 +1,5 @@
 import { isObject } from '@loupe/kernel';
-import {
-  acceptedContent,
-  CLIENT_CAPABILITIES_META_KEY,
-  type InputResponses,
-  inputRequired,
-} from '@modelcontextprotocol/server';
+import { acceptedContent, CLIENT_CAPABILITIES_META_KEY, inputRequired } from '@modelcontextprotocol/server';
 import type { Tool } from './catalogue/tool.js';
 import { newMarks } from './results/marks.js';
 
@@ -33,7 +28,7 @@ export function canAsk(meta: unknown): boolean {
 }
 
 /** What the person has answered: null while they were not asked. */
-export function answerIn(responses: InputResponses | undefined): boolean | null {
+export function answerIn(responses: Readonly<Record<string, unknown>> | undefined): boolean | null {
   if (responses === undefined || !Object.hasOwn(responses, KEY)) return null;
   return acceptedContent(responses, KEY)?.[KEY] === true;
 }

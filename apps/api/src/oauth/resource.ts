@@ -18,7 +18,7 @@ export function resourceMeant(asked: string, issuer: string): string {
 
 /** Parameters with the resources that they mean. */
 export function withResources(parameters: URLSearchParams, issuer: string): URLSearchParams {
-  const entries = [...parameters].map(([name, value]) => [
+  const entries = [...parameters].map(([name, value]): [string, string] => [
     name,
     name === 'resource' ? resourceMeant(value, issuer) : value,
   ]);

@@ -810,6 +810,7 @@ export interface CustomAttributeSchema {
   id: string;
   key: string;
   name: string;
+  operators: FilterOperator[];
   options: CustomAttributeOption[] | null;
   type: CustomAttributeType;
 }
@@ -1304,6 +1305,7 @@ export interface ItemAggregateKey {
 }
 
 export interface ItemAggregateOrderInput {
+  attribute?: string | null;
   by: AggregateOrderKey;
   metric?: ItemMetric | null;
   sortOrder?: SortOrder | null;
@@ -1317,6 +1319,7 @@ export interface ItemAggregateSpan {
 
 export interface ItemAggregateValues {
   __typename: 'ItemAggregateValues';
+  attributes: ItemAttributeAggregate[];
   count: number;
   creatorsCount: number;
   metrics: ItemMetricAggregate[];
@@ -1330,6 +1333,16 @@ export interface ItemAggregates {
   span: ItemAggregateSpan | null;
   spanBefore: ItemAggregateSpan | null;
   totals: ItemAggregateValues;
+}
+
+export interface ItemAttributeAggregate {
+  __typename: 'ItemAttributeAggregate';
+  key: string;
+  known: number;
+  mean: number | null;
+  median: number | null;
+  percentile90: number | null;
+  sum: number | null;
 }
 
 export interface ItemConnection {
@@ -1385,7 +1398,7 @@ export interface ItemFilterInput {
   viralityScore?: FilterViralityScore[] | null;
 }
 
-export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'HASHTAG' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
+export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'CREATOR_ATTRIBUTE_OPTION' | 'DAY_OF_WEEK' | 'FOLLOWER_TIER' | 'HASHTAG' | 'HOUR_OF_DAY' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
 
 export interface ItemGroupingInput {
   attribute?: string | null;
@@ -2698,7 +2711,7 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
-  'Query.itemAggregates': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
+  'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
@@ -3126,6 +3139,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Query.itemAggregates': {
+    attributes: '[String!]',
     customAttributeConditions: '[CustomAttributeConditionInput!]',
     filter: 'ItemFilterInput',
     first: 'Int',
@@ -3585,6 +3599,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ItemAggregateSpan: {},
   ItemAggregateValues: {
+    attributes: 'ItemAttributeAggregate',
     metrics: 'ItemMetricAggregate'
   },
   ItemAggregates: {
@@ -3594,6 +3609,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     spanBefore: 'ItemAggregateSpan',
     totals: 'ItemAggregateValues'
   },
+  ItemAttributeAggregate: {},
   ItemConnection: {
     edges: 'ItemEdge',
     nodes: 'Item',
