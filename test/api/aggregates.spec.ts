@@ -16,7 +16,12 @@ const post = (
   somePost({
     takenAt: new Date(takenAt),
     hashtags,
-    profile: { externalId: null, accountName: handle, originalUrl: `https://x.example/${handle}` },
+    profile: {
+      externalId: null,
+      accountName: handle,
+      originalUrl: `https://x.example/${handle}`,
+      followers: known?.followers ?? 300,
+    },
     snapshots: [metrics({ followers: 300, ...known })],
   });
 
@@ -63,10 +68,22 @@ describe('itemAggregates', () => {
     ['groupBy: [{by: TYPE}, {by: CREATOR}, {by: PLATFORM}]', /groupBy/],
     ['groupBy: [{by: TYPE}, {by: TYPE}]', /^groupBy\[1\]: repeats the one before$/],
     ['groupBy: [{by: ATTRIBUTE_OPTION}]', /^groupBy\[0\]\.attribute: is needed for ATTRIBUTE_OPTION$/],
-    ['groupBy: [{by: TYPE, attribute: "x"}]', /^groupBy\[0\]\.attribute: is for ATTRIBUTE_OPTION only$/],
+    [
+      'groupBy: [{by: TYPE, attribute: "x"}]',
+      /^groupBy\[0\]\.attribute: is for ATTRIBUTE_OPTION and CREATOR_ATTRIBUTE_OPTION only$/,
+    ],
     [
       'groupBy: [{by: ATTRIBUTE_OPTION, attribute: "x"}]',
       /^groupBy\[0\]\.attribute: there is no select attribute of items with the key "x"$/,
+    ],
+    [
+      'groupBy: [{by: CREATOR_ATTRIBUTE_OPTION, attribute: "x"}]',
+      /^groupBy\[0\]\.attribute: there is no select attribute of creators with the key "x"$/,
+    ],
+    ['attributes: ["x"]', /^attributes\[0\]: there is no number attribute of items with the key "x"$/],
+    [
+      'groupBy: [{by: TYPE}], orderBy: {by: SUM, attribute: "x"}',
+      /^orderBy\.attribute: must be one of attributes$/,
     ],
     ['interval: DAY, groupBy: [{by: TYPE}]', /^interval: needs the grouping TIME$/],
     ['orderBy: {by: SUM}', /^orderBy\.metric: is needed for SUM$/],
@@ -120,6 +137,64 @@ describe('itemAggregates', () => {
           metrics: [{ known: 1, sum: '1', mean: 1, median: 1, percentile90: 1, share: 1 / 15 }, unknown],
         },
       },
+    ]);
+  });
+
+  it('groups by the hour, the weekday, the tier and attributes of creators, and adds up number attributes', async () => {
+    const own = await createTenant(api);
+    const ids = await ingest(api, own, [
+      post('anna', '2026-01-05T22:30:00Z', { views: 10 }),
+      post('ben', '2026-01-11T09:00:00Z', { views: 20, followers: 60_000 }),
+      post('ben', '2026-01-11T09:10:00Z', { views: 30, followers: 60_000 }),
+    ]);
+    const define = (entity: string, key: string, type: string, options = '') =>
+      own.client.data(
+        `mutation { createCustomAttribute(input: {entity: ${entity}, key: "${key}", name: "${key}", type: ${type}${options}}) { customAttributeSchema { options { id name } operators } userErrors { message } } }`,
+      );
+    await define('ITEM', 'fee', 'NUMBER');
+    const tier = await define('CREATOR', 'tier', 'SINGLE_SELECT_V2', ', options: [{name: "Core"}]');
+    const { options, operators } = tier.createCustomAttribute.customAttributeSchema;
+    expect(operators).toContain('IS');
+    const set = (mutation: string, id: string, values: object) =>
+      own.client.data(
+        `mutation($id: ID!, $values: JSON!) { ${mutation}(id: $id, input: {values: $values}) { userErrors { message } } }`,
+        { id, values },
+      );
+    for (const [index, fee] of [250.5, 100].entries())
+      await set('updateItemCustomAttributes', ids[index] ?? '', { fee });
+    const { items } = await own.client.data(
+      '{ items { nodes { creator { id } socialProfile { accountName } } } }',
+    );
+    const ben = items.nodes.find(
+      ({ socialProfile }: { socialProfile: { accountName: string } }) => socialProfile.accountName === 'ben',
+    );
+    await set('updateCreatorCustomAttributes', ben.creator.id, { tier: options[0].id });
+    const grouped = async (by: string, more = '') => {
+      const { itemAggregates } = await own.client.data(
+        `{ itemAggregates(groupBy: [{by: ${by}}], attributes: ["fee"]${more}) { totals { attributes { key known sum mean median } } groups { keys { value label } values { count attributes { sum } } } } }`,
+      );
+      return itemAggregates;
+    };
+    const hours = await grouped('HOUR_OF_DAY', ', orderBy: {by: SUM, attribute: "fee"}');
+    expect(hours.totals.attributes).toEqual([
+      { key: 'fee', known: 2, sum: 350.5, mean: 175.25, median: 175.25 },
+    ]);
+    expect(hours.groups).toEqual([
+      { keys: [{ value: '22', label: '22' }], values: { count: 1, attributes: [{ sum: 250.5 }] } },
+      { keys: [{ value: '09', label: '09' }], values: { count: 2, attributes: [{ sum: 100 }] } },
+    ]);
+    const days = (await grouped('DAY_OF_WEEK', ', orderBy: {by: KEY, sortOrder: ASC}')).groups;
+    expect(days.map(({ keys }: { keys: object[] }) => keys[0])).toEqual([
+      { value: '1', label: 'Monday' },
+      { value: '7', label: 'Sunday' },
+    ]);
+    expect(countsByKey((await grouped('FOLLOWER_TIER')).groups)).toEqual([
+      ['MID', 2],
+      ['NANO', 1],
+    ]);
+    const tiers = await grouped('CREATOR_ATTRIBUTE_OPTION, attribute: "tier"');
+    expect(tiers.groups).toMatchObject([
+      { keys: [{ value: options[0].id, label: 'Core' }], values: { count: 2 } },
     ]);
   });
 

@@ -56,14 +56,14 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
 
   it('puts the most viral posts into a collection', async () => {
     await begin();
-    expect(agent.pick('find posts by metrics')).toBe('searchItems');
+    expect(agent.pick('most viral posts')).toBe('searchItems');
     const { rows } = await agent.call('searchItems', {
       sorting: [{ sortKey: 'LINEAR_VIRALITY', sortOrder: 'DESC' }],
       fields: ['caption'],
     });
     const itemIds = rows.map(([id]: [string]) => id);
     expect(itemIds).toEqual(ids.slice(-10).reverse());
-    expect(agent.pick('add posts to collections')).toBe('addItemsToCollections');
+    expect(agent.pick('save these posts to a collection')).toBe('addItemsToCollections');
     const { collections } = await agent.call('addItemsToCollections', {
       itemIds,
       collectionNames: ['Most viral'],
@@ -118,7 +118,7 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
     await begin();
     const [item] = await world.items(tenant, 1, 30);
     const id = item?.id ?? '';
-    expect(agent.pick('fetch new metrics of posts now')).toBe('refetchEngagementBulk');
+    expect(agent.pick('numbers are outdated, refresh them')).toBe('refetchEngagementBulk');
     // Without tasks the call waits for the platform, for 30 seconds at most.
     const given = { itemIds: [id], waitSeconds: 30 };
     const { processedCount, operation } = await agent.call('refetchEngagementBulk', given);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiTokensService } from '@loupe/auth';
 import { newId } from '@loupe/kernel';
 import { McpToolsService, type PublishedTool } from '@loupe/mcp';
@@ -337,7 +338,7 @@ describe('POST /api/v2/mcp', () => {
 
     it('has the guides as resources, none of which is longer than a result', async () => {
       const { resources } = (await speaking().request('resources/list')).body.result;
-      expect(resources.length).toBeGreaterThan(15);
+      expect(resources.length).toBeGreaterThan(10);
       for (const { uri, title, description, size } of resources) {
         expect([uri, title !== '', description.length > 20, size < 25_000]).toEqual([uri, true, true, true]);
         const { contents } = (await speaking().request('resources/read', { uri })).body.result;
@@ -354,6 +355,28 @@ describe('POST /api/v2/mcp', () => {
       // For the newest revision the SDK checks the parameters itself, and reports a failure of its own.
       const code = revision === STATELESS_REVISION ? -32603 : -32602;
       expect([status < 500, body.error?.code]).toEqual([true, code]);
+    });
+
+    it('has a page for hosts that draw results, with no script but its own', async () => {
+      const uri = 'ui://loupe/result';
+      const [page] = (await speaking().request('resources/read', { uri })).body.result.contents;
+      expect(page).toMatchObject({
+        uri,
+        mimeType: 'text/html;profile=mcp-app',
+        _meta: { ui: { csp: { connectDomains: [], resourceDomains: [api.origin] } } },
+      });
+      const [, policy = ''] = /content="(default-src[^"]+)"/.exec(page.text) ?? [];
+      const [, script = ''] = /<script>(.*)<\/script>/s.exec(page.text) ?? [];
+      expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      expect(page.text.match(/<script|<link|<iframe/g)).toEqual(['<script']);
+      const { tools } = (await speaking().request('tools/list')).body.result;
+      const drawn = tools.filter(({ _meta }: PublishedTool) => JSON.stringify(_meta ?? {}).includes(uri));
+      expect(drawn.map(({ name }: PublishedTool) => name).sort()).toEqual([
+        'compareBrands',
+        'getEngagementHistory',
+        'searchItems',
+        'summarizeItems',
+      ]);
     });
 
     it('names what is wrong in one value for a list as its sender wrote it', async () => {

@@ -1,9 +1,11 @@
 import { Database, sql } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { OauthRequestGate } from '@loupe/oauth';
 import { PeopleService, SecondFactorService } from '@loupe/people';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import type { RpcBody } from '../support/mcp.js';
 import {
   askTokens,
   authorizeUrl,
@@ -245,6 +247,86 @@ describe('a person’s connections', () => {
     expect(await factors.remove(owner.personId, 'reset', by)).toBe(true);
     expect((await callMcp(api.origin, access_token)).status).toBe(401);
     expect((await owner.browser.send('/account')).status).toBe(303);
+  });
+});
+
+describe('a connection to several workspaces', () => {
+  it('lists the tools of its scopes without naming one, and works in the plan and role of the one that it names', async () => {
+    const host = await createTenant(api);
+    const database = api.app.get(Database, { strict: false });
+    await database.query(sql`UPDATE organizations SET plan = 'enterprise' WHERE id = ${host.organizationId}`);
+    await database.query(sql`INSERT INTO memberships (id, person_id, organization_id, role, created_at, accepted_at)
+        VALUES (${newId()}, ${person.personId}, ${host.organizationId}, 'viewer', now(), now())`);
+    const { workspaceId } = host.scope;
+    const { access_token } = await connect(person, { workspaceIds: [...workspaceIds, workspaceId] });
+    const named = async (of: typeof access_token) =>
+      ((await callMcp(api.origin, of)).body as RpcBody).result.tools.map(
+        ({ name }: { name: string }) => name,
+      );
+    const alone = await connect(person, { workspaceIds });
+    expect(await named(access_token)).toEqual(await named(alone.access_token));
+    expect(await named(access_token)).toContain('addItemsToCollections');
+    const call = async (name: string, args: object) =>
+      (await callMcp(api.origin, access_token, 'tools/call', { name, arguments: args })).body as RpcBody;
+    const input = { name: 'Looks' };
+    expect((await call('createCollection', { input })).result.content[0].text).toContain('workspaceId');
+    const made = await call('createCollection', { input, workspaceId: workspaceIds[0] });
+    expect(made.result.structuredContent.collection).toMatchObject({ name: 'Looks' });
+    const refused = await call('createCollection', { input, workspaceId });
+    expect(refused.error?.message).toMatch(/scope write/);
+    const gate = api.app.get(OauthRequestGate, { strict: false });
+    const planIn = async (id: string) => (await gate.admit(`Bearer ${access_token}`, id)).plan;
+    expect([await planIn(workspaceId), await planIn(workspaceIds[0] ?? '')]).toEqual([
+      'enterprise',
+      'growth',
+    ]);
+  });
+});
+
+describe('the resource of a request', () => {
+  it('is the endpoint in all forms that clients have of it', async () => {
+    for (const suffix of ['/', '?toolsets=core', '/x/core/readonly']) {
+      const resource = `${api.origin}/api/v2/mcp${suffix}`;
+      const { access_token } = await connect(person, { workspaceIds }, { resource });
+      expect((await callMcp(api.origin, access_token)).status).toBe(200);
+      const path = suffix.startsWith('/x') ? suffix : '';
+      const metadata = await fetch(`${api.origin}/.well-known/oauth-protected-resource/api/v2/mcp${path}`);
+      expect(await metadata.json()).toMatchObject({ resource: `${api.origin}/api/v2/mcp` });
+    }
+  });
+});
+
+describe('a request that is refused', () => {
+  it('is a page in words for a browser, and the error of OAuth for a program', async () => {
+    const ask = async (client_id: string, accept: string) => {
+      const url = authorizeUrl(api.origin, { client_id, code_challenge: pkce().challenge });
+      const response = await fetch(url, { redirect: 'manual', headers: { accept, 'accept-language': 'en' } });
+      return [response.status, response.headers.get('content-type')?.split(';')[0], await response.text()];
+    };
+    const document = 'https://localhost/client.json';
+    const inWords = [400, 'text/html', expect.stringContaining('OAUTH_CLIENT_DOCUMENTS=off')];
+    expect(await ask(document, 'text/html,*/*')).toEqual(inWords);
+    expect(await ask('unknown', 'text/html')).toEqual([
+      400,
+      'text/html',
+      expect.stringContaining('not known here'),
+    ]);
+    expect(await ask(document, '*/*')).toEqual([
+      400,
+      'application/json',
+      expect.stringMatching(/^{"error":"invalid_client/),
+    ]);
+  });
+
+  it('has no document to fetch where these are off, and the metadata say so', async () => {
+    const other = await startSecondApp(api, { OAUTH_CLIENT_DOCUMENTS: 'off' });
+    try {
+      const metadata = await (await fetch(`${other.origin}/.well-known/oauth-authorization-server`)).json();
+      expect(metadata).not.toHaveProperty('client_id_metadata_document_supported');
+      expect(metadata).toHaveProperty('registration_endpoint');
+    } finally {
+      await other.close();
+    }
   });
 });
 

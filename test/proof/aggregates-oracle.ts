@@ -90,6 +90,16 @@ const UNITS = { DAY: 'day', MONTH: 'month', WEEK: 'week' } as const;
 const tag = (name: string) =>
   name.normalize('NFC').replace(/\s+/g, ' ').trim().replace(/^[#@]/, '').toLowerCase();
 
+function tierOf(followers: number): string {
+  const tiers = [
+    [10_000, 'NANO'],
+    [50_000, 'MICRO'],
+    [500_000, 'MID'],
+    [1_000_000, 'MACRO'],
+  ] as const;
+  return tiers.find(([most]) => followers < most)?.[1] ?? 'MEGA';
+}
+
 function keysOf(
   item: ItemFacts,
   by: ItemGrouping,
@@ -101,20 +111,23 @@ function keysOf(
     const list = Array.isArray(value) ? value : [value];
     return list.filter((entry) => typeof entry === 'string' && rules.options.includes(entry)) as string[];
   };
+  const local = () => DateTime.fromMillis(item.takenAt, { zone: rules.timeZone });
   const keys: Record<ItemGrouping, () => string[]> = {
     ATTRIBUTE_OPTION: chosen,
     CAMPAIGN: () => item.campaigns,
     COLLECTION: () => item.collections,
     CREATOR: () => [item.creatorId],
+    // Not asked for: the oracle knows no attributes of creators.
+    CREATOR_ATTRIBUTE_OPTION: () => [],
+    DAY_OF_WEEK: () => [String(local().weekday)],
+    FOLLOWER_TIER: () => [tierOf(item.followers)],
     HASHTAG: () => item.hashtags.map(tag),
+    HOUR_OF_DAY: () => [local().toFormat('HH')],
     MENTION: () => item.mentions.map(tag),
     PLATFORM: () => [item.provider],
     SOCIAL_PROFILE: () => [item.profileId],
     SOURCE: () => item.sources,
-    TIME: () => {
-      const local = DateTime.fromMillis(item.takenAt, { zone: rules.timeZone });
-      return [local.startOf(UNITS[rules.interval]).toFormat('yyyy-MM-dd')];
-    },
+    TIME: () => [local().startOf(UNITS[rules.interval]).toFormat('yyyy-MM-dd')],
     TYPE: () => [item.type],
   };
   return [...new Set(keys[by]())].filter((key) => key !== '');

@@ -4,7 +4,7 @@ import type { TestApp } from './app.js';
 import type { Tenant } from './world.js';
 
 /** The revisions that begin with a handshake. */
-export const HANDSHAKE_REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25'];
+export const HANDSHAKE_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
 /** The revision whose requests each say what they are. */
 export const STATELESS_REVISION = '2026-07-28';
 export const REVISIONS = [...HANDSHAKE_REVISIONS, STATELESS_REVISION];
@@ -35,6 +35,8 @@ export class RpcClient {
       headers?: Record<string, string>;
       /** Extensions that the client declares. */
       extensions?: Record<string, object>;
+      /** Other capabilities that it declares. */
+      capabilities?: Record<string, object>;
     } = {},
   ) {}
 
@@ -67,11 +69,14 @@ export class RpcClient {
 
   /** One request, as its revision wants it. */
   request(method: string, params: Record<string, unknown> = {}): Promise<RpcResponse> {
-    const { revision = STATELESS_REVISION, extensions } = this.settings;
+    const { revision = STATELESS_REVISION, extensions, capabilities = {} } = this.settings;
     const isStateless = revision === STATELESS_REVISION;
     const meta = {
       'io.modelcontextprotocol/protocolVersion': revision,
-      'io.modelcontextprotocol/clientCapabilities': extensions === undefined ? {} : { extensions },
+      'io.modelcontextprotocol/clientCapabilities': {
+        ...capabilities,
+        ...(extensions === undefined ? {} : { extensions }),
+      },
     };
     const subject = params.name ?? params.uri ?? params.taskId;
     const name: Record<string, string> = typeof subject === 'string' ? { 'mcp-name': subject } : {};

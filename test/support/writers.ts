@@ -128,7 +128,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   CustomAttributeSchema: {
     '`createCustomAttribute`, `updateCustomAttribute`': 'key name options type',
     '`createAiField`': 'aiGenerated',
-    [SERVICE]: 'id',
+    [SERVICE]: 'id operators',
   },
   Engagement: {
     [METRICS]: 'at comments impressions likes shares views',

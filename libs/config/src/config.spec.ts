@@ -170,6 +170,7 @@ describe('loadConfig', () => {
       MCP_ORIGIN_HOSTS: '',
       MCP_CHALLENGE: 'tools',
       OAUTH_REGISTRATION: 'on',
+      OAUTH_CLIENT_DOCUMENTS: 'on',
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       APOLLO_PLUGINS: '',

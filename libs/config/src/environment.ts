@@ -200,6 +200,12 @@ export const environmentSchema = z.object({
     .describe(
       'Whether MCP clients may register themselves (RFC 7591); clients with a client-id document need not.',
     ),
+  OAUTH_CLIENT_DOCUMENTS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether MCP clients may say who they are by a document at an https address, which is fetched from there. Without access to the internet set off: clients then register themselves.',
+    ),
   RATE_LIMITS: z
     .enum(['enforce', 'off'])
     .default('enforce')

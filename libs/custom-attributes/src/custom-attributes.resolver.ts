@@ -1,9 +1,11 @@
 import { document, PLAIN_COST, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { OPERATOR_RULES } from './conditions.filter.js';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { CustomAttributesService } from './custom-attributes.service.js';
+import { FilterOperator } from './filter-operator.js';
 
 @Resolver(() => CustomAttributeSchema)
 export class CustomAttributesResolver {
@@ -35,5 +37,12 @@ export class CustomAttributesResolver {
     entity: CustomAttributeSchemaEntity,
   ) {
     return this.customAttributes.definitions(scope, entity);
+  }
+
+  @ResolveField(() => [FilterOperator], {
+    description: 'The operators that conditions on the attribute take; none for a type without filters.',
+  })
+  operators(@Parent() { type }: CustomAttributeSchema): string[] {
+    return Object.keys(OPERATOR_RULES[type] ?? {}).sort();
   }
 }

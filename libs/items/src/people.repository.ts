@@ -51,6 +51,13 @@ export class PeopleRepository {
     return new Page<Creator>({ connection: 'creators', ...order, ...by, read, batches, count }, args);
   }
 
+  /** Whether the place of any creator is known. */
+  async hasPlaces(scope: WorkspaceScope): Promise<boolean> {
+    const [row] = await this.db.query<{ known: boolean }>(sql`
+      SELECT EXISTS (SELECT FROM ${this.db.rows(scope, Creator, 'creator')} WHERE creator.location IS NOT NULL) AS known`);
+    return row?.known === true;
+  }
+
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {
     return this.db.lookUp(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}

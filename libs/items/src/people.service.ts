@@ -10,6 +10,12 @@ import { PeopleRepository } from './people.repository.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
 
+const NO_PLACES: Warning = {
+  code: 'NOTHING_KNOWN',
+  message:
+    'filter.locations: no creator of this workspace has a known place, so none is found, wherever they live',
+};
+
 /** Reads creators and their social profiles. */
 @Injectable()
 export class PeopleService {
@@ -35,7 +41,7 @@ export class PeopleService {
 
   /**
    * Creators, newest first.
-   * @param warn receives warnings about the preset
+   * @param warn receives warnings about the preset, and about a filter by what is known of nobody
    * @throws InvalidInputError for invalid conditions, a page size out of bounds, or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a creator view
    */
@@ -53,6 +59,8 @@ export class PeopleService {
       'creator',
       'customAttributeConditions',
     );
+    const isOfPlaces = (args.filter?.locations ?? []).length > 0;
+    if (isOfPlaces && !(await this.people.hasPlaces(scope))) warn(NO_PLACES);
     return this.people.creatorsPage(scope, args, conditions);
   }
 

@@ -178,10 +178,19 @@ export const WARNINGS = {
     when: 'The organization has more than 1,000 OAuth connections, and `oauthConnections` leaves out the oldest.',
     remedy: 'End connections that nobody uses; older ones take their places in the list.',
   },
+  NOTHING_KNOWN: {
+    when: '`filter.locations` of creators is given, and the workspace knows the place of no creator.',
+    remedy: 'Say that places are not known here. Imports and platforms bring them in.',
+  },
   NO_VECTOR_YET: {
     when: 'The picture of the media content in `superSearch.similarMediaContentId` has no vector yet, so the search finds nothing.',
     remedy:
       'Try again in a minute. Without a picture that can be fetched and decoded, there will be no vector.',
+  },
+  PARTLY_INDEXED: {
+    when: 'Fewer than nine tenths of the items have a vector that `superSearch` compares, so it finds none of the others.',
+    remedy:
+      'Say so with the result. New posts get their vectors within minutes, while the worker runs; posts without a picture, or without words, get none of that kind.',
   },
   PRESET_REPLACES_FILTER: {
     when: '`presetId` names a content view or a collection, so `filter` or `customAttributeConditions` of the request are ignored.',

@@ -22,6 +22,8 @@ export interface McpCall {
   readonly inexactAt: JsonPath | null;
   /** Whether its client takes a task for an answer (SEP-2663). */
   readonly takesTasks: boolean;
+  /** Whether its client can ask its person. */
+  readonly canAsk: boolean;
   /** Which tools it lists. */
   readonly selection: ToolSelection;
   /** The Idempotency-Key header. */

@@ -108,8 +108,13 @@ Give a table: post with its link, creator, status, until when. Contact nobody, a
 /**
  * Offers the prompts: tasks that people choose, written for the tools here.
  * @param charge takes the price of a request
+ * @param circumstances what a task is to know of the workspace; empty if that is not known
  */
-export function offerPrompts(server: Server, charge: () => Promise<void>): void {
+export function offerPrompts(
+  server: Server,
+  charge: () => Promise<void>,
+  circumstances: () => Promise<string>,
+): void {
   server.setRequestHandler('prompts/list', async () => {
     await charge();
     const prompts = PROMPTS.map(({ name, title, description, argument }) => ({
@@ -134,9 +139,10 @@ export function offerPrompts(server: Server, charge: () => Promise<void>): void 
     if (value.length > MAX_ARGUMENT_LENGTH) {
       throw invalid(`The argument ${name} must have at most ${MAX_ARGUMENT_LENGTH} characters`);
     }
+    const text = [prompt.text(value), await circumstances()].filter((part) => part !== '').join('\n');
     return {
       description: prompt.description,
-      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text(value) } }],
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
     };
   });
 }

@@ -4,6 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 /** Path of the MCP endpoint. */
 export const MCP_PATH = '/api/v2/mcp';
+/** The paths of the endpoint, by which lists of tools are chosen too. */
+export const MCP_PATHS: readonly string[] = ['', '/readonly', '/x/:set', '/x/:set/readonly'].map(
+  (suffix) => `${MCP_PATH}${suffix}`,
+);
 
 /** The header of a 401 that tells clients where the endpoint's metadata is (RFC 9728 §5.1). */
 export function challenge(request: FastifyRequest, publicUrl: string | null): Record<string, string> {
@@ -13,12 +17,12 @@ export function challenge(request: FastifyRequest, publicUrl: string | null): Re
   return { 'www-authenticate': `Bearer ${error}${metadata}` };
 }
 
-/** The metadata of the MCP endpoint as a protected resource (RFC 9728 §3), at the root and with the path suffix. */
+/** The metadata of the MCP endpoint as a protected resource (RFC 9728 §3), at the root and with the suffix of each path. */
 export async function protectedResourceRoutes(
   fastify: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
 ): Promise<void> {
-  for (const url of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`]) {
+  for (const url of [WELL_KNOWN, ...MCP_PATHS.map((path) => `${WELL_KNOWN}${path}`)]) {
     fastify.get(url, async (request, reply) => {
       reply.header('access-control-allow-origin', '*');
       const issuer = issuerOf(request, publicUrl);

@@ -28,12 +28,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, McpCall } from './call.js';
 import { callIn, EXECUTE_TOOL } from './catalogue/execute-tool.js';
-import { challenge, MCP_PATH } from './protected-resource.js';
+import { canAsk } from './confirmation.js';
+import { challenge, MCP_PATH, MCP_PATHS } from './protected-resource.js';
 import { Protocol } from './protocol.js';
 import { RpcError, rpcErrorOf, SERVER_ERROR } from './rpc-error.js';
 import { takesTasks } from './tasks/offer-tasks.js';
 import { workspaceOfTask } from './tasks/operation-tasks.js';
-import { MCP_PATHS, selectionOf } from './toolsets.js';
+import { selectionOf } from './toolsets.js';
 
 /** Without the User-Agent rule: agents send the User-Agent of their library. */
 export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
@@ -215,6 +216,7 @@ async function callOf(
     arguments: message.params?.arguments,
     inexactAt,
     takesTasks: takesTasks(message.params?._meta),
+    canAsk: canAsk(message.params?._meta),
     selection: selectionOf(request),
     idempotencyKey: request.headers['idempotency-key'],
     refusal: null,

@@ -21,12 +21,14 @@ import { fitted } from './catalogue/brief.js';
 import type { PublishedTool, Tool } from './catalogue/tool.js';
 import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
-import { Names } from './named/names.js';
+import { type Doomed, dryRunOf } from './confirmation.js';
+import { kindOf, Names } from './named/names.js';
 import { type Resolved, resolved } from './named/resolved.js';
+import type { Asked } from './results/drill-down.js';
 import { groupingOf, groupsBefore } from './results/groups.js';
 import { withoutMarks } from './results/marks.js';
 import { fieldProblems } from './results/picks.js';
-import { failure, failureOf, resultOf, withNote } from './results/results.js';
+import { failure, failureOf, plainResult, resultOf, withNote } from './results/results.js';
 import type { View } from './results/view.js';
 import { Asking, type WorkspaceFacts } from './workspace-facts.js';
 
@@ -86,6 +88,10 @@ export class ToolCalls {
         await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...unknown);
       }
+      if (ready.dryRun === true) {
+        await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        return plainResult(dryRunOf(tool, await this.doomed(tool, ready, context)));
+      }
       return await this.execute(tool, ready, { key, facts }, call, caller);
     } catch (error) {
       if (error instanceof AppError)
@@ -93,6 +99,26 @@ export class ToolCalls {
       if (!(error instanceof Refusal) || error.status === 429) throw error;
       return failureOf(tool, reportedErrors(error));
     }
+  }
+
+  /** What is known of the workspace of a request; null without one. */
+  factsOf(context: RequestContext): Promise<WorkspaceFacts | null> {
+    return this.asking.facts(context);
+  }
+
+  /** What a call would take away, by its ids and the names that they have. */
+  async doomed({ published }: Tool, args: Arguments, context: RequestContext): Promise<Doomed> {
+    const entries = Object.entries(args).filter(
+      ([name]) => /^(?:id|ids|\w+Ids?)$/.test(name) && name !== 'workspaceId',
+    );
+    const [kind = null] = entries.flatMap(([name]) => kindOf(published.name, name) ?? []);
+    const ids = entries.flatMap(([, value]) => [value].flat()).map(String);
+    const names = new Names(this.asking, context);
+    const known =
+      kind === null || context.workspace === null
+        ? []
+        : await Promise.all(ids.map((id) => names.nameOf(kind, id)));
+    return { kind, ids, names: known.flatMap((name) => name ?? []) };
   }
 
   /** Arguments with ids for names; one who may not read names no things. */
@@ -149,7 +175,7 @@ export class ToolCalls {
     { takesTasks, selection }: McpCall,
     { context }: Caller,
   ) {
-    const { responseFormat, workspaceId: _, cursor, fields, includeContacts, ...given } = args;
+    const { responseFormat, workspaceId: _, cursor, fields, includeContacts, dryRun: __, ...given } = args;
     const variables: Record<string, unknown> = given;
     const { detailed, concise } = tool.documents;
     // The fields that may be picked are those of the detailed form.
@@ -215,7 +241,9 @@ function groupsAsked(variables: Record<string, unknown>): View['groups'] {
   const size = typeof others.first === 'number' ? others.first : GROUPS.size;
   const skipped = typeof after === 'string' ? (groupsBefore(after) ?? 0) : 0;
   variables.first = Math.min(GROUPS.most, skipped + size);
-  return { ...groupingOf(others), skipped, size };
+  const { filter, customAttributeConditions, presetId, groupBy } = others;
+  const asked = { filter, customAttributeConditions, presetId, groupBy: (groupBy ?? []) as Asked['groupBy'] };
+  return { ...groupingOf(others), skipped, size, asked };
 }
 
 function cursorProblems({ rows }: Tool, { after }: Arguments): string[] {

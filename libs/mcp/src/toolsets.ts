@@ -1,6 +1,5 @@
 import { INVALID_REQUEST } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
-import { MCP_PATH } from './protected-resource.js';
 import { RpcError } from './rpc-error.js';
 
 /** The tools that do what people ask for most; the other tools are found by findTools. */
@@ -138,11 +137,6 @@ export function selectionOf({ headers, query, params, url }: FastifyRequest): To
     isWithoutWords: words === 'off',
   };
 }
-
-/** The paths of the endpoint. */
-export const MCP_PATHS: readonly string[] = ['', '/readonly', '/x/:set', '/x/:set/readonly'].map(
-  (suffix) => `${MCP_PATH}${suffix}`,
-);
 
 function isTrue(value: unknown): boolean {
   return value === 'true' || value === '1' || value === '';

@@ -49,6 +49,11 @@ export class AuthorizationServers {
     return this.config.get('OAUTH_REGISTRATION') === 'on';
   }
 
+  /** Whether clients may have a client-id document, which is fetched. */
+  get acceptsDocuments(): boolean {
+    return this.config.get('OAUTH_CLIENT_DOCUMENTS') === 'on';
+  }
+
   /**
    * The server of an issuer.
    * @param resourcePath path of the resource that clients use without naming one
@@ -118,7 +123,7 @@ export class AuthorizationServers {
           enabled: true,
           allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
         },
-        clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+        clientIdMetadataDocument: { enabled: this.acceptsDocuments, ack: 'draft-02' },
         resourceIndicators: {
           enabled: true,
           defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? resource,

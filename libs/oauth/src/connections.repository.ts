@@ -1,4 +1,4 @@
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, raw, type Sql, sql } from '@loupe/database';
 import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import type { Role } from '@loupe/people';
 import { Injectable } from '@nestjs/common';
@@ -34,8 +34,8 @@ export interface PresentedAccess {
   email: string;
   scopes: TokenScope[];
   workspaceIds: string[];
-  /** Whether the person still has a role in any of the workspaces. */
-  hasRole: boolean;
+  /** The greatest role that the person has in any of the workspaces; null without one. */
+  greatestRole: Role | null;
   workspaceId: string | null;
   timeZone: string | null;
   plan: Plan | null;
@@ -54,7 +54,10 @@ const RECORD = sql`
   connection.connected_at AS "connectedAt", connection.used_at AS "usedAt", person.email,
   person.deactivated_at IS NULL AS "isPersonActive"`;
 
-const ROLE_ORDER = sql`array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role)`;
+/** The greatest role first. @param alias of memberships, written in code */
+const roleOrder = (alias: string) =>
+  sql`array_position(ARRAY['owner', 'admin', 'member', 'viewer'], ${raw(`${alias}.role`)})`;
+const ROLE_ORDER = roleOrder('membership');
 
 /** All SQL about connections. They belong to people, as sessions do, hence the bare tables. */
 @Injectable()
@@ -164,10 +167,10 @@ export class ConnectionsRepository {
     const [presented] = await this.db.lookUp<PresentedAccess>(sql`
       SELECT connection.id AS "connectionId", connection.used_at AS "connectionUsedAt", connection.scopes,
         connection.workspace_ids AS "workspaceIds", person.id AS "personId", person.email,
-        EXISTS (SELECT FROM memberships held WHERE held.person_id = person.id AND held.accepted_at IS NOT NULL
+        (SELECT held.role FROM memberships held WHERE held.person_id = person.id AND held.accepted_at IS NOT NULL
           AND (held.workspace_id = ANY(connection.workspace_ids) OR held.organization_id IN (
             SELECT open.organization_id FROM workspaces open WHERE open.id = ANY(connection.workspace_ids)
-          ))) AS "hasRole",
+          )) ORDER BY ${roleOrder('held')} LIMIT 1) AS "greatestRole",
         workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, workspace.plan) AS plan, membership.role,
         COALESCE(workspace.organization_id, workspace.id) AS owner

@@ -5,6 +5,7 @@ export { ClientsService } from './clients.service.js';
 export * from './connections.service.js';
 export * from './oauth.entities.js';
 export * from './oauth.module.js';
+export { OauthRequestGate } from './oauth-request-gate.js';
 export * from './oauth-secrets.js';
 export * from './oauth-worker.module.js';
 export { MCP_SCOPE, OAUTH_SCOPES } from './provider-adapter.js';

@@ -39,14 +39,14 @@ export class OauthRequestGate extends RequestGate {
   private async admitClient(token: string, asked: string | typeof ONLY | null): Promise<Admission> {
     const now = this.clock.now();
     const found = await this.connections.presented(this.secrets.hmac(token), asked, now);
-    if (found === null || !found.hasRole) throw missingToken();
+    if (found === null || found.greatestRole === null) throw missingToken();
     await this.noteUse(found, now);
     const { connectionId, personId, email, workspaceIds, scopes, role, timeZone, workspaceId } = found;
     const client = { tokenId: connectionId, personId, name: email, workspaceIds, organizationId: null };
     if (workspaceId === null || role === null || timeZone === null) {
-      // Without a workspace there is only the list of those that the connection opens.
-      const principal = { ...client, workspaceId: null, scopes: ['read'] as const };
-      return { principal, workspace: null, plan: 'base' };
+      // Without a workspace only the list of those that the connection opens can be read; the scopes say which tools there are.
+      const open = scopesWithin(scopes, found.greatestRole);
+      return { principal: { ...client, workspaceId: null, scopes: open }, workspace: null, plan: 'base' };
     }
     return {
       principal: { ...client, workspaceId, role, scopes: scopesWithin(scopes, role) },

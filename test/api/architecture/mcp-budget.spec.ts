@@ -96,6 +96,32 @@ describe('the lists of tools', () => {
     expect(suggested).toBeGreaterThan(8);
   });
 
+  it('has guides for models that name tools and arguments that there are, and are short', async () => {
+    const { resources } = (await client.request('resources/list')).body.result;
+    let named = 0;
+    for (const { uri } of resources) {
+      const { contents } = (await client.request('resources/read', { uri })).body.result;
+      const { text } = contents[0];
+      expect([uri, text.length < 3500]).toEqual([uri, true]);
+      const tools = [...text.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? []);
+      const schemas = tools.map(
+        (name) => all.find(({ published }) => published.name === name)?.published.inputSchema,
+      );
+      expect([uri, tools.filter((_, index) => schemas[index] === undefined)]).toEqual([uri, []]);
+      const search = all.find(({ published }) => published.name === 'searchItems')?.published.inputSchema;
+      const paths: string[] = text.match(/\bfilter\.\w+(?:\.\w+)*/g) ?? [];
+      for (const path of paths) {
+        named += 1;
+        expect([uri, path, [...schemas, search].some((schema) => memberAt(schema, path))]).toEqual([
+          uri,
+          path,
+          true,
+        ]);
+      }
+    }
+    expect(named).toBeGreaterThan(15);
+  });
+
   it('has no description in output schemas, which describe their rows to those who ask', async () => {
     const whole = await listed({ 'x-mcp-toolsets': 'all' });
     expect(JSON.stringify(whole.map(({ outputSchema }) => outputSchema))).not.toContain('"description":"');

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { PAGE_HEADERS } from '../people/pages/layout.js';
 
 /** Its own session cookie, which nothing reads: whether a person is signed in is known by ours. */
 const UNUSED_COOKIE = 'loupe_oauth_session';
@@ -50,11 +51,15 @@ export function exchangeOf(
   return { request, response: new ServerResponse(request) };
 }
 
-/** Lets oidc-provider answer, and sends the answer as every other one of this service. */
+/**
+ * Lets oidc-provider answer, and sends the answer as every other one of this service.
+ * @param page the page about an error, in place of its JSON; null where a program asks
+ */
 export async function answerBy(
   provider: Provider,
   { request, response }: KoaExchange,
   reply: FastifyReply,
+  page: ((error: unknown) => string) | null = null,
 ): Promise<FastifyReply> {
   const body = await new Promise<string | Buffer>((resolve, reject) => {
     // Nothing is written to a connection; Koa ends a response with its whole body.
@@ -72,5 +77,7 @@ export async function answerBy(
   const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
   const used = cookies.filter((cookie) => !cookie.startsWith(UNUSED_COOKIE));
   if (used.length > 0) reply.header('set-cookie', used);
-  return reply.send(body);
+  const isError = response.statusCode >= 400 && String(response.getHeader('content-type')).includes('json');
+  if (page === null || !isError) return reply.send(body);
+  return reply.headers(PAGE_HEADERS).send(page(JSON.parse(String(body))));
 }

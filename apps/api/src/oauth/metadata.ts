@@ -1,7 +1,13 @@
-import { OAUTH_PATHS, OAUTH_SCOPES } from '@loupe/oauth';
+import { type AuthorizationServers, OAUTH_PATHS, OAUTH_SCOPES } from '@loupe/oauth';
 
 /** The metadata of the authorization server (RFC 8414). */
-export function serverMetadata(issuer: string, acceptsRegistrations: boolean) {
+export function serverMetadata(
+  issuer: string,
+  {
+    acceptsRegistrations,
+    acceptsDocuments,
+  }: Pick<AuthorizationServers, 'acceptsDocuments' | 'acceptsRegistrations'>,
+) {
   return {
     issuer,
     authorization_endpoint: issuer + OAUTH_PATHS.authorization,
@@ -16,6 +22,6 @@ export function serverMetadata(issuer: string, acceptsRegistrations: boolean) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    ...(acceptsDocuments ? { client_id_metadata_document_supported: true } : {}),
   };
 }

@@ -15,6 +15,8 @@ import { PAGE_HEADERS } from '../people/pages/layout.js';
 import { refusedPage } from '../people/pages/sign-in.js';
 import { answerBy, exchangeOf } from './koa-bridge.js';
 import { serverMetadata } from './metadata.js';
+import { refusalPage } from './refusal.page.js';
+import { withResources } from './resource.js';
 
 export interface OauthRouteSettings {
   servers: AuthorizationServers;
@@ -86,7 +88,7 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
   for (const url of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`]) {
     fastify.get(url, async (request, reply) => {
       reply.headers(CORS);
-      return serverMetadata(issuer(request), servers.acceptsRegistrations);
+      return serverMetadata(issuer(request), servers);
     });
     fastify.options(url, preflight);
   }
@@ -97,11 +99,11 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     onRequest: limited('authorize'),
     handler: async (request, reply) => {
       // A form of another site is as good as a link: nothing happens before the person decides.
-      const asked = authorizationOf(request);
+      const asked = withResources(authorizationOf(request), issuer(request));
       const url = `${OAUTH_PATHS.authorization}?${asked}`;
       const exchange = exchangeOf(request, issuer(request), { url });
       exchange.request.method = 'GET';
-      return answerBy(await server(request), exchange, reply);
+      return answerBy(await server(request), exchange, reply, pageFor(request, asked.get('client_id')));
     },
   });
 
@@ -117,8 +119,9 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     fastify.options(url, preflight);
     fastify.post(url, { onRequest: limited(endpoint) }, async (request, reply) => {
       const contentType = request.headers['content-type'] ?? '';
-      const body = bytesOf(request);
-      refuseNul(body.toString('latin1'));
+      const form = bytesOf(request);
+      refuseNul(form.toString('latin1'));
+      const body = formOfResource(form, contentType, issuer(request));
       const exchange = exchangeOf(request, issuer(request), { url, body, contentType });
       return answerBy(await server(request), exchange, reply.headers(CORS));
     });
@@ -134,6 +137,18 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     });
     return answerBy(await server(request), exchange, reply.headers(CORS));
   });
+}
+
+/** The page about a refused authorization request, for browsers; other programs get the error as OAuth has it. */
+function pageFor(request: FastifyRequest, clientId: string | null) {
+  const isForPerson = request.headers.accept?.includes('text/html') === true;
+  return isForPerson ? (error: unknown) => refusalPage(request, error, clientId) : null;
+}
+
+/** A form of the token endpoint with the resource that it means. */
+function formOfResource(form: Buffer, contentType: string, issuer: string): Buffer {
+  if (!contentType.startsWith(FORM) || !form.includes('resource=')) return form;
+  return Buffer.from(withResources(new URLSearchParams(form.toString('utf8')), issuer).toString());
 }
 
 async function preflight(_: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -134,6 +134,15 @@ export default {
   'The email or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'The invitation is for {email}. {signIn} to accept it.':
     'Die Einladung ist für {email}. {signIn}, um sie anzunehmen.',
+  'Tell this to those who made the program, or to your administrator: {reason}':
+    'Geben Sie dies denen, die das Programm gemacht haben, oder Ihrer Administration: {reason}',
+  'The program cannot sign in': 'Das Programm kann sich nicht anmelden',
+  'The program has sent a request that cannot be taken.':
+    'Das Programm hat eine Anfrage geschickt, die nicht angenommen werden kann.',
+  'This program is not known here. Disconnect it in the program and connect it again.':
+    'Dieses Programm ist hier nicht bekannt. Trennen Sie im Programm die Verbindung und verbinden Sie es erneut.',
+  'The document by which the program says who it is cannot be read at {host}. Where Loupe has no access to the internet, the operator sets OAUTH_CLIENT_DOCUMENTS=off; then connect again.':
+    'Das Dokument, mit dem das Programm sagt, wer es ist, kann bei {host} nicht gelesen werden. Wo Loupe keinen Zugang zum Internet hat, setzt der Betreiber OAUTH_CLIENT_DOCUMENTS=off; verbinden Sie dann erneut.',
   'The operator has to set PUBLIC_URL first.': 'Der Betreiber muss zuerst PUBLIC_URL setzen.',
   'The password must have {least} to {most} characters.':
     'Das Passwort muss {least} bis {most} Zeichen haben.',

@@ -2,7 +2,7 @@ import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/cus
 import { SortOrder } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { AggregateInterval, AggregateOrderKey, ItemGrouping, type ItemMetric } from './aggregate.enums.js';
+import { AggregateInterval, AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
 import {
   type ItemAggregateOrderInput,
   type ItemAggregatesArgs,
@@ -12,10 +12,16 @@ import {
 import type { GroupOrder } from './aggregate-query.filter.js';
 import type { Grouped } from './aggregates.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
-import { METRIC_VALUES } from './metric-values.js';
+import { METRIC_VALUES, type Measure, type NumberAttribute } from './metric-values.js';
 
 /** Orders by a statistic of a metric. */
 const BY_METRIC: ReadonlySet<AggregateOrderKey> = new Set(['MEAN', 'MEDIAN', 'PERCENTILE_90', 'SUM']);
+
+/** Groupings by a select attribute, and what has it. */
+const OWNERS: ReadonlyMap<ItemGrouping, CustomAttributeSchemaEntity> = new Map([
+  [ItemGrouping.ATTRIBUTE_OPTION, CustomAttributeSchemaEntity.ITEM],
+  [ItemGrouping.CREATOR_ATTRIBUTE_OPTION, CustomAttributeSchemaEntity.CREATOR],
+]);
 
 /** Checks what is to be computed. */
 @Injectable()
@@ -29,7 +35,7 @@ export class AggregateChecks {
   async grouped(
     scope: WorkspaceScope,
     args: ItemAggregatesArgs,
-    metrics: readonly ItemMetric[],
+    measures: readonly Measure[],
   ): Promise<Grouped> {
     const groupings = args.groupBy ?? [];
     if (groupings.length > MAX_GROUPINGS)
@@ -37,10 +43,10 @@ export class AggregateChecks {
     const known = new Set<string>();
     for (const [index, { by, attribute }] of groupings.entries()) {
       const refuse = (message: string) => new InvalidInputError(`groupBy[${index}].attribute: ${message}`);
-      if (by === ItemGrouping.ATTRIBUTE_OPTION && attribute == null)
-        throw refuse('is needed for ATTRIBUTE_OPTION');
-      if (by !== ItemGrouping.ATTRIBUTE_OPTION && attribute != null)
-        throw refuse('is for ATTRIBUTE_OPTION only');
+      const owner = OWNERS.get(by);
+      if (owner !== undefined && attribute == null) throw refuse(`is needed for ${by}`);
+      if (owner === undefined && attribute != null)
+        throw refuse(`is for ${[...OWNERS.keys()].join(' and ')} only`);
       const name = JSON.stringify([by, attribute]);
       if (known.has(name)) throw new InvalidInputError(`groupBy[${index}]: repeats the one before`);
       known.add(name);
@@ -49,51 +55,74 @@ export class AggregateChecks {
     if (args.interval != null && !isInTime) {
       throw new InvalidInputError('interval: needs the grouping TIME');
     }
-    const order = orderOf(args.orderBy ?? null, groupings, metrics);
+    const order = orderOf(args.orderBy ?? null, groupings, measures);
     const by = await this.checked(scope, groupings);
     return { by, interval: args.interval ?? AggregateInterval.DAY, order };
+  }
+
+  /**
+   * The number attributes that a request asks for.
+   * @throws InvalidInputError for a key of no such attribute
+   */
+  async numbers(scope: WorkspaceScope, keys: readonly string[]): Promise<NumberAttribute[]> {
+    const definitions = await this.attributes.definitionsByKey(scope, CustomAttributeSchemaEntity.ITEM, keys);
+    return [...new Set(keys)].map((attribute, index) => {
+      if (definitions.get(attribute)?.type === 'NUMBER') return { attribute };
+      throw new InvalidInputError(
+        `attributes[${index}]: there is no number attribute of items with the key "${attribute}"`,
+      );
+    });
   }
 
   private async checked(
     scope: WorkspaceScope,
     groupings: readonly ItemGroupingInput[],
   ): Promise<CheckedGrouping[]> {
-    const keys = groupings.flatMap(({ attribute }) => attribute ?? []);
-    if (keys.length === 0) return groupings.map(({ by }) => ({ by, attribute: null }));
-    const definitions = await this.attributes.definitionsByKey(scope, CustomAttributeSchemaEntity.ITEM, keys);
-    return groupings.map(({ by, attribute }, index) => {
-      if (attribute == null) return { by, attribute: null };
-      const options = definitions.get(attribute)?.options;
-      if (options == null) {
-        throw new InvalidInputError(
-          `groupBy[${index}].attribute: there is no select attribute of items with the key "${attribute}"`,
-        );
-      }
-      return { by, attribute: { key: attribute, options } };
-    });
+    return Promise.all(
+      groupings.map(async ({ by, attribute }, index) => {
+        const owner = OWNERS.get(by);
+        if (attribute == null || owner === undefined) return { by, attribute: null };
+        const definitions = await this.attributes.definitionsByKey(scope, owner, [attribute]);
+        const options = definitions.get(attribute)?.options;
+        if (options == null) {
+          const whose = owner === CustomAttributeSchemaEntity.ITEM ? 'items' : 'creators';
+          throw new InvalidInputError(
+            `groupBy[${index}].attribute: there is no select attribute of ${whose} with the key "${attribute}"`,
+          );
+        }
+        return { by, attribute: { key: attribute, options } };
+      }),
+    );
   }
 }
 
 function orderOf(
   order: ItemAggregateOrderInput | null,
   [first]: readonly ItemGroupingInput[],
-  metrics: readonly ItemMetric[],
+  measures: readonly Measure[],
 ): GroupOrder {
   if (order === null) {
     return first?.by === ItemGrouping.TIME
       ? { by: AggregateOrderKey.KEY, metric: -1, sortOrder: SortOrder.ASC }
       : { by: AggregateOrderKey.COUNT, metric: -1, sortOrder: SortOrder.DESC };
   }
-  const { by, metric } = order;
+  const { by, metric, attribute } = order;
   const sortOrder = order.sortOrder ?? SortOrder.DESC;
   if (!BY_METRIC.has(by)) {
     if (metric != null) throw new InvalidInputError(`orderBy.metric: is not for ${by}`);
+    if (attribute != null) throw new InvalidInputError(`orderBy.attribute: is not for ${by}`);
     return { by, metric: -1, sortOrder };
   }
+  if (attribute != null) {
+    if (metric != null) throw new InvalidInputError('orderBy.attribute: stands in place of metric; give one');
+    const place = measures.findIndex((one) => typeof one !== 'string' && one.attribute === attribute);
+    if (place === -1) throw new InvalidInputError('orderBy.attribute: must be one of attributes');
+    return { by, metric: place, sortOrder };
+  }
   if (metric == null) throw new InvalidInputError(`orderBy.metric: is needed for ${by}`);
-  if (!metrics.includes(metric)) throw new InvalidInputError('orderBy.metric: must be one of metrics');
+  if (!measures.includes(metric)) throw new InvalidInputError('orderBy.metric: must be one of metrics');
   if (by === AggregateOrderKey.SUM && METRIC_VALUES[metric].isRate) {
     throw new InvalidInputError(`orderBy.metric: ${metric} is a rate, which has no sum`);
   }
-  return { by, metric: metrics.indexOf(metric), sortOrder };
+  return { by, metric: measures.indexOf(metric), sortOrder };
 }

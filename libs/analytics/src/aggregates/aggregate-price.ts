@@ -5,7 +5,13 @@ import type { Computed } from './aggregate-query.filter.js';
 const PER_THOUSAND = { item: 1, grouping: 1, list: 1, pair: 4, metric: 0.4, creators: 2, percentiles: 2 };
 
 /** Groupings by lists in the row of an item, whose entries are rows of their own. */
-const LISTS: ReadonlySet<ItemGrouping> = new Set(['ATTRIBUTE_OPTION', 'HASHTAG', 'MENTION', 'SOURCE']);
+const LISTS: ReadonlySet<ItemGrouping> = new Set([
+  'ATTRIBUTE_OPTION',
+  'CREATOR_ATTRIBUTE_OPTION',
+  'HASHTAG',
+  'MENTION',
+  'SOURCE',
+]);
 
 /** Items that the cost of the field covers. */
 const FREE_ITEMS = 5000;

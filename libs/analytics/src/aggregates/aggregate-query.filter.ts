@@ -1,12 +1,12 @@
 import { join, raw, type Sql, sql } from '@loupe/database';
 import { SortOrder } from '@loupe/graphql';
-import { AggregateOrderKey, type ItemMetric } from './aggregate.enums.js';
+import { AggregateOrderKey } from './aggregate.enums.js';
 import type { GroupingKey } from './grouping-keys.js';
-import { METRIC_VALUES, PARTS } from './metric-values.js';
+import { type Measure, measured, PARTS } from './metric-values.js';
 
 /** What is computed of each group, beside its number of items. */
 export interface Computed {
-  metrics: readonly ItemMetric[];
+  metrics: readonly Measure[];
   /** Distinct creators. */
   creators: boolean;
   /** Medians and 90th percentiles. */
@@ -223,14 +223,14 @@ const isDivided = (keys: readonly GroupingKey[], { creators, percentiles }: Comp
  * The `key` and the metrics of items. PostgreSQL expects as many days as there are times, and so many groups that it gives all items to
  * one process. It does not look for the number of values through a UNION, and then expects 200 groups.
  */
-function divided({ from, where }: ItemsSql, { key, type }: GroupingKey, metrics: readonly ItemMetric[]): Sql {
-  const nulls = metrics.map((metric) => raw(`NULL::${METRIC_VALUES[metric].isRate ? 'numeric' : 'bigint'}`));
+function divided({ from, where }: ItemsSql, { key, type }: GroupingKey, metrics: readonly Measure[]): Sql {
+  const nulls = metrics.map((metric) => raw(`NULL::${measured(metric).isRate ? 'numeric' : 'bigint'}`));
   return sql`(SELECT ${join([sql`${key} AS key`, ...metricColumns(metrics)])} FROM ${from} WHERE ${where}
     UNION ALL SELECT ${join([raw(`NULL::${type}`), ...nulls])} WHERE FALSE) AS item`;
 }
 
 /** The rows of `item`, with a row for each entry of the lists that are grouped by. Columns that nothing uses are not read. */
-function unlisted(items: ItemsSql, keys: readonly GroupingKey[], metrics: readonly ItemMetric[]): Sql {
+function unlisted(items: ItemsSql, keys: readonly GroupingKey[], metrics: readonly Measure[]): Sql {
   const lists = keys.flatMap(({ list, alias }) => (list === null ? [] : [{ list, alias }]));
   // One list after the other: side by side, their entries would be paired by their places.
   return lists.reduce(
@@ -240,11 +240,11 @@ function unlisted(items: ItemsSql, keys: readonly GroupingKey[], metrics: readon
 }
 
 /** Items with the values of metrics, which are computed once for each entry of a list, however often they are used. */
-const valued = ({ from, where }: ItemsSql, metrics: readonly ItemMetric[], columns: Sql): Sql =>
+const valued = ({ from, where }: ItemsSql, metrics: readonly Measure[], columns: Sql): Sql =>
   sql`(SELECT ${join([columns, ...metricColumns(metrics)])} FROM ${from} WHERE ${where}) AS item`;
 
-const metricColumns = (metrics: readonly ItemMetric[]) =>
-  metrics.map((metric, place) => sql`${METRIC_VALUES[metric].value} AS ${raw(`metric_${place}`)}`);
+const metricColumns = (metrics: readonly Measure[]) =>
+  metrics.map((metric, place) => sql`${measured(metric).value} AS ${raw(`metric_${place}`)}`);
 
 const NOTHING = sql``;
 
@@ -252,7 +252,7 @@ const ALL = raw('*');
 
 /** The columns that keys use. PostgreSQL writes all others of a row again, as nulls, for each entry of its lists. */
 const USED = raw(
-  'id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes',
+  'id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes, followers',
 );
 
 /** The columns of keys, as text, and what they are ordered by: as their texts byte by byte, which is how ids are compared anyway. */
@@ -264,9 +264,9 @@ const columnsOf = (keys: readonly GroupingKey[]) =>
   }));
 
 /** What groups are ordered by, as an aggregate of their items. */
-function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]): Sql {
+function orderValue({ by, metric }: GroupOrder, metrics: readonly Measure[]): Sql {
   const chosen = metrics[metric];
-  const isRate = chosen !== undefined && METRIC_VALUES[chosen].isRate;
+  const isRate = chosen !== undefined && measured(chosen).isRate;
   const value = valueAt(metric);
   const percentile = (part: Sql) =>
     sql`percentile_cont(${part}) WITHIN GROUP (ORDER BY (${value})::double precision)`;

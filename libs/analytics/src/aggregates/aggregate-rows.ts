@@ -1,10 +1,15 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 import type { AggregateInterval, ItemMetric } from './aggregate.enums.js';
-import type { ItemAggregateGroup, ItemAggregateValues, ItemMetricAggregate } from './aggregate.types.js';
+import type {
+  ItemAggregateGroup,
+  ItemAggregateValues,
+  ItemAttributeAggregate,
+  ItemMetricAggregate,
+} from './aggregate.types.js';
 import type { AggregateRow } from './aggregates.repository.js';
 import type { Labels } from './group-labels.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
-import { METRIC_VALUES, PARTS } from './metric-values.js';
+import { METRIC_VALUES, type Measure, PARTS } from './metric-values.js';
 import { spanOfInterval } from './spans.js';
 
 /**
@@ -13,19 +18,24 @@ import { spanOfInterval } from './spans.js';
  */
 export function valuesOf(
   row: AggregateRow,
-  metrics: readonly ItemMetric[],
+  measures: readonly Measure[],
   whole: AggregateRow | null,
 ): ItemAggregateValues {
   return {
     count: row.count,
     // Not selected if it was not computed.
     creatorsCount: row.creators ?? 0,
-    metrics: metrics.map((metric, index) => metricOf(row, metric, index, whole)),
+    metrics: measures.flatMap((measure, index) =>
+      typeof measure === 'string' ? [metricOf(row, measure, index, whole)] : [],
+    ),
+    attributes: measures.flatMap((measure, index) =>
+      typeof measure === 'string' ? [] : [attributeOf(row, measure.attribute, index)],
+    ),
   };
 }
 
 /** A group without items. */
-export const emptyRow = (metrics: readonly ItemMetric[]): AggregateRow => ({
+export const emptyRow = (metrics: readonly Measure[]): AggregateRow => ({
   ...{ keys: null, place: 0, groups: 0, count: 0, creators: 0 },
   known: metrics.map(() => 0),
   sums: metrics.map(() => null),
@@ -55,6 +65,22 @@ function metricOf(
   };
 }
 
+/** A number attribute, whose values count millionths. */
+function attributeOf(row: AggregateRow, key: string, index: number): ItemAttributeAggregate {
+  const known = row.known[index] ?? 0;
+  const added = row.sums[index] ?? null;
+  const [median, percentile90] = row.percentiles?.[index] ?? [null, null];
+  const inUnits = (value: number | null) => (value === null ? null : value / PARTS);
+  return {
+    key,
+    known,
+    sum: added === null ? null : Number(added) / PARTS,
+    mean: added === null ? null : Number(added) / known / PARTS,
+    median: inUnits(median),
+    percentile90: inUnits(percentile90),
+  };
+}
+
 /** The mean of whole numbers of millionths, rounded half up to a millionth. */
 const meanOf = (sum: bigint, known: bigint) => Number((2n * sum + known) / (2n * known)) / PARTS;
 
@@ -69,7 +95,7 @@ export interface GroupContext {
   /** For each grouping. */
   labels: readonly Labels[];
   interval: AggregateInterval;
-  metrics: readonly ItemMetric[];
+  measures: readonly Measure[];
   totals: AggregateRow;
   /** The groups of the span before, by their keys; null without them. */
   before: ReadonlyMap<string, AggregateRow> | null;
@@ -80,15 +106,15 @@ export const keyOf = ({ keys }: AggregateRow): string => JSON.stringify(keys);
 
 /** A group as callers see it. */
 export function groupOf(row: AggregateRow, context: GroupContext): ItemAggregateGroup {
-  const { scope, groupings, labels, interval, metrics, totals, before } = context;
+  const { scope, groupings, labels, interval, measures, totals, before } = context;
   return {
     keys: groupings.map(({ by }, index) => {
       const value = row.keys?.[index] ?? '';
       const span = by === 'TIME' ? spanOfInterval(value, interval, scope.timeZone) : null;
       return { by, value, label: labels[index]?.get(value) ?? null, span };
     }),
-    values: valuesOf(row, metrics, totals),
+    values: valuesOf(row, measures, totals),
     share: row.count / totals.count,
-    before: before === null ? null : valuesOf(before.get(keyOf(row)) ?? emptyRow(metrics), metrics, null),
+    before: before === null ? null : valuesOf(before.get(keyOf(row)) ?? emptyRow(measures), measures, null),
   };
 }

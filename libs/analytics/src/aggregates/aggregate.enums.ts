@@ -6,7 +6,11 @@ export const ItemGrouping = {
   CAMPAIGN: 'CAMPAIGN',
   COLLECTION: 'COLLECTION',
   CREATOR: 'CREATOR',
+  CREATOR_ATTRIBUTE_OPTION: 'CREATOR_ATTRIBUTE_OPTION',
+  DAY_OF_WEEK: 'DAY_OF_WEEK',
+  FOLLOWER_TIER: 'FOLLOWER_TIER',
   HASHTAG: 'HASHTAG',
+  HOUR_OF_DAY: 'HOUR_OF_DAY',
   MENTION: 'MENTION',
   PLATFORM: 'PLATFORM',
   SOCIAL_PROFILE: 'SOCIAL_PROFILE',
@@ -55,7 +59,20 @@ registerEnumType(ItemGrouping, {
     CAMPAIGN: { description: 'The campaigns that the item belongs to.' },
     COLLECTION: { description: 'The collections that contain the item.' },
     CREATOR: { description: 'The creator.' },
+    CREATOR_ATTRIBUTE_OPTION: {
+      description: 'The options of a select attribute of the creator, which `attribute` names.',
+    },
+    DAY_OF_WEEK: {
+      description: 'The day of the week of publication, 1 (Monday) to 7, in the workspace’s time zone.',
+    },
+    FOLLOWER_TIER: {
+      description:
+        'The size of the profile by its followers: NANO under 10,000, MICRO under 50,000, MID under 500,000, MACRO under 1,000,000, else MEGA.',
+    },
     HASHTAG: { description: 'The hashtags of the caption.' },
+    HOUR_OF_DAY: {
+      description: 'The hour of publication, 00 to 23, in the workspace’s time zone.',
+    },
     MENTION: { description: 'The mentions in the caption.' },
     PLATFORM: { description: 'The platform.' },
     SOCIAL_PROFILE: { description: 'The profile that posted the item.' },

@@ -6,6 +6,7 @@ import { AggregateInterval, AggregateOrderKey, ItemGrouping, ItemMetric } from '
 
 export const MAX_GROUPINGS = 2;
 export const MAX_GROUPS = 1000;
+const MAX_ATTRIBUTES = 5;
 const DEFAULT_GROUPS = 20;
 
 @InputType({ description: 'One of the values that items are grouped by.' })
@@ -16,7 +17,7 @@ export class ItemGroupingInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Key of a select attribute of items, for ATTRIBUTE_OPTION: see customAttributeSchemas(entity: ITEM).',
+      'Key of a select attribute, of items for ATTRIBUTE_OPTION and of creators for CREATOR_ATTRIBUTE_OPTION: see customAttributeSchemas.',
   })
   attribute?: string | null;
 }
@@ -31,6 +32,12 @@ export class ItemAggregateOrderInput {
     description: 'The metric of SUM, MEAN, MEDIAN and PERCENTILE_90: one of `metrics`.',
   })
   metric?: ItemMetric | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'One of `attributes`, in place of `metric`.',
+  })
+  attribute?: string | null;
 
   @Field(() => SortOrder, { nullable: true, description: 'The direction; DESC if it is missing.' })
   sortOrder?: SortOrder | null;
@@ -54,6 +61,14 @@ export class ItemAggregatesArgs extends ItemChoiceArgs {
     description: 'The metrics to aggregate, beside the number of items.',
   })
   metrics?: ItemMetric[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Keys of number attributes of items to aggregate, such as a fee; at most ${MAX_ATTRIBUTES}.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ATTRIBUTES)
+  attributes?: string[] | null;
 
   @Field(() => AggregateInterval, {
     nullable: true,

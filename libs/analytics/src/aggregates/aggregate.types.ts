@@ -45,6 +45,38 @@ export class ItemMetricAggregate {
   share: number | null;
 }
 
+@ObjectType('ItemAttributeAggregate', {
+  description:
+    'One number attribute of some items. Items without a number are left out; they never count as zero.',
+})
+export class ItemAttributeAggregate {
+  @Field({ description: 'Key of the attribute.' })
+  key: string;
+
+  @Field(() => Int, { description: 'Number of items that have a number.' })
+  known: number;
+
+  @Field(() => Float, { nullable: true, description: 'The sum, to six decimals; null if known is 0.' })
+  sum: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The sum divided by known, to six decimals.' })
+  mean: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The value in the middle; between two values, halfway.',
+  })
+  @FieldCost({ perRow: 0.2 })
+  median: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The value that nine tenths of the items do not exceed; interpolated between two values.',
+  })
+  @FieldCost({ perRow: 0.2 })
+  percentile90: number | null;
+}
+
 @ObjectType('ItemAggregateValues', { description: 'What some items amount to.' })
 export class ItemAggregateValues {
   @Field(() => Int, { description: 'Number of items.' })
@@ -56,6 +88,11 @@ export class ItemAggregateValues {
 
   @Field(() => [ItemMetricAggregate], { description: 'The metrics, in the order of the request.' })
   metrics: ItemMetricAggregate[];
+
+  @Field(() => [ItemAttributeAggregate], {
+    description: 'The number attributes, in the order of the request.',
+  })
+  attributes: ItemAttributeAggregate[];
 }
 
 @ObjectType('ItemAggregateSpan', { description: 'A span of time; both ends belong to it.' })
@@ -74,7 +111,7 @@ export class ItemAggregateKey {
 
   @Field({
     description:
-      'An id, a name without # or @, an enum value, or the first day of the time (YYYY-MM-DD) in the workspace’s time zone.',
+      'An id, a name without # or @, an enum value, an hour (00 to 23), a day of the week (1 to 7), a tier, or the first day of the time (YYYY-MM-DD) in the workspace’s time zone.',
   })
   value: string;
 
@@ -113,8 +150,9 @@ export class ItemAggregateGroup {
   before: ItemAggregateValues | null;
 }
 
-const METRICS = 'metrics { metric known sum mean median percentile90 share }';
-const FEW_METRICS = 'metrics { metric known sum mean share }';
+const METRICS =
+  'metrics { metric known sum mean median percentile90 share } attributes { key known sum mean median percentile90 }';
+const FEW_METRICS = 'metrics { metric known sum mean share } attributes { key known sum mean }';
 
 @Detailed(
   `groupsCount span { from to } spanBefore { from to } totals { count creatorsCount ${METRICS} } before { count creatorsCount ${METRICS} } groups { keys { by value label span { from to } } share values { count creatorsCount ${METRICS} } before { count ${METRICS} } }`,

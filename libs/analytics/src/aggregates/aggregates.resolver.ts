@@ -37,8 +37,8 @@ export class AggregatesResolver {
       isOpenWorld: true,
       asked:
         'reports of results and performance: how many posts mention us per week or month, total reach, impressions, views and likes, average engagement rate by platform, the share of each platform, our earned media value (EMV) this quarter, which hashtags work best, top creators, campaign results',
-      use: 'Use it to summarize many posts in one call: top creators, hashtags or campaigns, sums and medians of metrics, posts a week, growth against the span before. Do not page through searchItems to add up.',
-      next: 'Give metrics for sums and means; without groupBy there are totals only. With filter.takenAt, before compares with the span before. A null value is unknown, not zero; earned media value is in cents. searchItems gives the posts of a group.',
+      use: 'Use it to summarize many posts in one call: totals, means, rankings and trends of metrics and number attributes (fees), by creator, hour, weekday and more. Do not page through searchItems to add up.',
+      next: 'Give metrics for sums and means; without groupBy there are totals only. With filter.takenAt, before compares with the span before. A null value is unknown, not zero. postsOfFirstRow is the call for the posts of a group.',
     },
     example: {
       query: document`

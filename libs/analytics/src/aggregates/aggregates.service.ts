@@ -3,7 +3,7 @@ import { type ChosenItems, type ItemChoice, type ItemChoiceArgs, ItemChoiceServi
 import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import { AggregateOrderKey, ItemGrouping, type ItemMetric } from './aggregate.enums.js';
+import { AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
 import type { ItemAggregatesArgs } from './aggregate.inputs.js';
 import type { ItemAggregates } from './aggregate.types.js';
 import { AggregateChecks } from './aggregate-checks.js';
@@ -19,9 +19,17 @@ import {
   type Grouped,
 } from './aggregates.repository.js';
 import { GroupLabelsRepository } from './group-labels.repository.js';
+import type { Measure } from './metric-values.js';
 import { spanBefore, spanOf } from './spans.js';
 
 const BY_PERCENTILE: ReadonlySet<AggregateOrderKey> = new Set(['MEDIAN', 'PERCENTILE_90']);
+
+/** What is selected where measures are needed, and where percentiles are. */
+const MEASURED = ['ItemAggregateValues.metrics', 'ItemAggregateValues.attributes'];
+const PERCENTILES = ['ItemMetricAggregate', 'ItemAttributeAggregate'].flatMap((type) => [
+  `${type}.median`,
+  `${type}.percentile90`,
+]);
 
 /** Of items that are only counted. */
 const NOTHING: Computed = { metrics: [], creators: false, percentiles: false };
@@ -68,7 +76,7 @@ export class AggregatesService {
    * @throws InvalidInputError as `of`
    */
   async check(scope: WorkspaceScope, args: Omit<ItemAggregatesArgs, keyof ItemChoiceArgs>): Promise<void> {
-    await this.checks.grouped(scope, args, distinct(args.metrics));
+    await this.checks.grouped(scope, args, await this.measures(scope, args));
   }
 
   /** As `of`, of a choice of items. */
@@ -78,8 +86,8 @@ export class AggregatesService {
     args: Omit<ItemAggregatesArgs, keyof ItemChoiceArgs>,
     request: Omit<AggregateRequest, 'schema'>,
   ): Promise<ItemAggregates> {
-    const metrics = distinct(args.metrics);
-    const grouped = await this.checks.grouped(scope, args, metrics);
+    const measures = await this.measures(scope, args);
+    const grouped = await this.checks.grouped(scope, args, measures);
     const items = await this.choices.chosen(scope, choice, request.warn);
     const span = spanOf(items.filter?.takenAt, this.clock.now());
     const earlier = span === null ? null : spanBefore(span, scope.timeZone);
@@ -87,7 +95,7 @@ export class AggregatesService {
     const isCompared =
       earlier !== null &&
       (selected.has('before') || selected.get('groups')?.has('ItemAggregateGroup.before') === true);
-    const { computed, all: dearest } = computedOf(selected, metrics, grouped.order.by);
+    const { computed, all: dearest } = computedOf(selected, measures, grouped.order.by);
     const groupings = grouped.by.map(({ by }) => by);
     const price = (count: number) => aggregateCredits(count, dearest, groupings);
     const all = await this.aggregates.itemsCount(scope);
@@ -109,18 +117,25 @@ export class AggregatesService {
       grouped.by.map((grouping, index) => this.labels.of(scope, grouping, valuesAt(now.groups, index))),
     );
     const context = {
-      ...{ scope, groupings: grouped.by, labels, interval: grouped.interval, metrics, totals: now.totals },
+      ...{ scope, groupings: grouped.by, labels, interval: grouped.interval, measures, totals: now.totals },
       before:
         before === null || isInTime(grouped) ? null : new Map(before.groups.map((row) => [keyOf(row), row])),
     };
     return {
-      totals: valuesOf(now.totals, metrics, null),
+      totals: valuesOf(now.totals, measures, null),
       groups: now.groups.map((row) => groupOf(row, context)),
       groupsCount: now.groups[0]?.groups ?? 0,
       span,
       spanBefore: earlier,
-      before: before === null ? null : valuesOf(before.totals, metrics, null),
+      before: before === null ? null : valuesOf(before.totals, measures, null),
     };
+  }
+
+  private async measures(
+    scope: WorkspaceScope,
+    { metrics, attributes }: Pick<ItemAggregatesArgs, 'attributes' | 'metrics'>,
+  ): Promise<Measure[]> {
+    return [...new Set(metrics ?? []), ...(await this.checks.numbers(scope, attributes ?? []))];
   }
 
   /**
@@ -156,8 +171,6 @@ export class AggregatesService {
   }
 }
 
-const distinct = (metrics: ItemAggregatesArgs['metrics']): ItemMetric[] => [...new Set(metrics ?? [])];
-
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -166,7 +179,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 function computedOf(
   selected: AggregateRequest['selected'],
-  metrics: readonly ItemMetric[],
+  metrics: readonly Measure[],
   order: AggregateOrderKey,
 ): { computed: { now: ComputedOf; before: ComputedOf }; all: Computed } {
   const fields = (name: string) => selected.get(name) ?? NONE;
@@ -174,11 +187,11 @@ function computedOf(
   const part = (below: ReadonlySet<string>): Computed => ({
     metrics,
     creators: below.has('ItemAggregateValues.creatorsCount'),
-    percentiles: below.has('ItemMetricAggregate.median') || below.has('ItemMetricAggregate.percentile90'),
+    percentiles: PERCENTILES.some((name) => below.has(name)),
   });
   const whole = (below: ReadonlySet<string>, isShared: boolean): Computed => ({
     ...part(below),
-    metrics: isShared || below.has('ItemAggregateValues.metrics') ? metrics : [],
+    metrics: isShared || MEASURED.some((name) => below.has(name)) ? metrics : [],
   });
   const groups = part(inGroups);
   const now: ComputedOf = {

@@ -15,6 +15,13 @@ const NAMED: Partial<Record<ItemGrouping, string>> = {
   SOURCE: 'sources',
 };
 
+/** Labels of groupings that have the same values everywhere. */
+const LABELS: Partial<Record<ItemGrouping, readonly (readonly [value: string, label: string])[]>> = {
+  DAY_OF_WEEK: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+    (day, index) => [String(index + 1), day] as const,
+  ),
+};
+
 /** Reads the names of what items are grouped by. */
 @Injectable()
 export class GroupLabelsRepository {
@@ -28,7 +35,7 @@ export class GroupLabelsRepository {
   ): Promise<Labels> {
     const statement = this.statement(scope, by, values);
     if (statement === null) {
-      const options = attribute?.options.map(({ id, name }) => [id, name] as const);
+      const options = attribute?.options.map(({ id, name }) => [id, name] as const) ?? LABELS[by];
       return new Map(options ?? values.map((value) => [value, value]));
     }
     if (values.length === 0) return new Map();

@@ -1,3 +1,4 @@
+import { Creator } from '@loupe/content';
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import { campaignMembers } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -6,7 +7,7 @@ import type { AggregateInterval, ItemGrouping } from './aggregate.enums.js';
 /** A grouping whose argument was checked. */
 export interface CheckedGrouping {
   by: ItemGrouping;
-  /** The select attribute of ATTRIBUTE_OPTION; null for all others. */
+  /** The select attribute of the groupings by options; null for all others. */
   attribute: { key: string; options: readonly { id: string; name: string }[] } | null;
 }
 
@@ -58,22 +59,40 @@ const entries =
 
 const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
 
+/** The options of a select attribute in a JSON object. Other writers may store any JSON: what is no text or list of texts is in no group. */
+const options = (
+  attributes: Sql,
+  from: Sql,
+  { alias, attribute }: KeyContext,
+): Omit<GroupingKey, 'alias'> => {
+  if (attribute === null) throw new Error('The grouping names no attribute');
+  const value = sql`(${attributes} -> ${attribute.key}::text)`;
+  const ids = attribute.options.map(({ id }) => id);
+  return {
+    join: sql`CROSS JOIN LATERAL (
+      SELECT DISTINCT option #>> '{}' AS value FROM ${from} jsonb_array_elements(
+        CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} WHEN 'string' THEN jsonb_build_array(${value}) ELSE '[]' END
+      ) AS option WHERE jsonb_typeof(option) = 'string' AND option #>> '{}' = ANY(${ids}::text[])) AS ${alias}`,
+    list: null,
+    key: sql`${alias}.value`,
+    type: 'text',
+  };
+};
+
+/** Tiers of profiles by their followers, each with the first number beyond it. */
+const TIERS = sql`CASE WHEN item.followers < 10000 THEN 'NANO' WHEN item.followers < 50000 THEN 'MICRO'
+  WHEN item.followers < 500000 THEN 'MID' WHEN item.followers < 1000000 THEN 'MACRO' ELSE 'MEGA' END`;
+
+/** A part of the time of publication in the workspace's zone, as `to_char` of PostgreSQL writes it. */
+const timePart =
+  (format: string) =>
+  ({ scope }: KeyContext): Omit<GroupingKey, 'alias'> => ({
+    ...{ join: NOTHING, list: null, type: 'text', isOfEvery: true },
+    key: sql`to_char(item.taken_at AT TIME ZONE ${scope.timeZone}::text, ${format}::text) COLLATE "C"`,
+  });
+
 const KEYS: Record<ItemGrouping, (context: KeyContext) => Omit<GroupingKey, 'alias'>> = {
-  ATTRIBUTE_OPTION: ({ alias, attribute }) => {
-    if (attribute === null) throw new Error('The grouping names no attribute');
-    const value = sql`(item.custom_attributes -> ${attribute.key}::text)`;
-    const ids = attribute.options.map(({ id }) => id);
-    // Other writers may store any JSON: what is no text or list of texts is in no group.
-    return {
-      join: sql`CROSS JOIN LATERAL (
-        SELECT DISTINCT option #>> '{}' AS value FROM jsonb_array_elements(
-          CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} WHEN 'string' THEN jsonb_build_array(${value}) ELSE '[]' END
-        ) AS option WHERE jsonb_typeof(option) = 'string' AND option #>> '{}' = ANY(${ids}::text[])) AS ${alias}`,
-      list: null,
-      key: sql`${alias}.value`,
-      type: 'text',
-    };
-  },
+  ATTRIBUTE_OPTION: (context) => options(sql`item.custom_attributes`, NOTHING, context),
   CAMPAIGN: ({ db, scope, alias }) => ({
     join: sql`JOIN ${campaignMembers(db, scope, alias.text)} ON ${alias}.item_id = item.id`,
     list: null,
@@ -88,7 +107,16 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => Omit<GroupingKey, 'ali
     type: 'uuid',
   }),
   CREATOR: column(sql`item.creator_id`),
+  CREATOR_ATTRIBUTE_OPTION: (context) => {
+    const { db, scope, alias } = context;
+    const creator = raw(`${alias.text}_creator`);
+    const one = sql`(SELECT found.custom_attributes FROM ${db.rows(scope, Creator, 'found')} WHERE found.id = item.creator_id) AS ${creator},`;
+    return options(sql`${creator}.custom_attributes`, one, context);
+  },
+  DAY_OF_WEEK: timePart('ID'),
+  FOLLOWER_TIER: column(TIERS, 'text'),
   HASHTAG: entries(sql`item.hashtags`),
+  HOUR_OF_DAY: timePart('HH24'),
   MENTION: entries(sql`item.mentions`),
   PLATFORM: column(sql`item.provider`, 'text'),
   SOCIAL_PROFILE: column(sql`item.social_profile_id`),

@@ -12,6 +12,14 @@ interface MetricValue {
   isRate: boolean;
 }
 
+/** A number attribute of items that is aggregated as metrics are. */
+export interface NumberAttribute {
+  readonly attribute: string;
+}
+
+/** What is aggregated of items: a metric, or a number attribute. */
+export type Measure = ItemMetric | NumberAttribute;
+
 const count = (value: Sql): MetricValue => ({ value, isRate: false });
 
 /** `100 * part / followers` in millionths, rounded half up by division of whole numbers. */
@@ -34,3 +42,13 @@ export const METRIC_VALUES: Record<ItemMetric, MetricValue> = {
   SHARES: count(sql`item.shares`),
   VIEWS: count(sql`item.views`),
 };
+
+/** The SQL of a measure. What other writers have stored in place of a number is unknown. */
+export function measured(measure: Measure): MetricValue {
+  if (typeof measure === 'string') return METRIC_VALUES[measure];
+  const stored = sql`(item.custom_attributes -> ${measure.attribute}::text)`;
+  return {
+    value: sql`(CASE WHEN jsonb_typeof(${stored}) = 'number' THEN round((${stored})::numeric * ${PARTS}) END)`,
+    isRate: true,
+  };
+}

@@ -826,6 +826,7 @@ export interface CustomAttributeSchema {
   id: string;
   key: string;
   name: string;
+  operators: FilterOperator[];
   options: CustomAttributeOption[] | null;
   type: CustomAttributeType;
 }
@@ -1320,6 +1321,7 @@ export interface ItemAggregateKey {
 }
 
 export interface ItemAggregateOrderInput {
+  attribute?: string | null;
   by: AggregateOrderKey;
   metric?: ItemMetric | null;
   sortOrder?: SortOrder | null;
@@ -1333,6 +1335,7 @@ export interface ItemAggregateSpan {
 
 export interface ItemAggregateValues {
   __typename: 'ItemAggregateValues';
+  attributes: ItemAttributeAggregate[];
   count: number;
   creatorsCount: number;
   metrics: ItemMetricAggregate[];
@@ -1346,6 +1349,16 @@ export interface ItemAggregates {
   span: ItemAggregateSpan | null;
   spanBefore: ItemAggregateSpan | null;
   totals: ItemAggregateValues;
+}
+
+export interface ItemAttributeAggregate {
+  __typename: 'ItemAttributeAggregate';
+  key: string;
+  known: number;
+  mean: number | null;
+  median: number | null;
+  percentile90: number | null;
+  sum: number | null;
 }
 
 export interface ItemConnection {
@@ -1401,7 +1414,7 @@ export interface ItemFilterInput {
   viralityScore?: FilterViralityScore[] | null;
 }
 
-export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'HASHTAG' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
+export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'CREATOR_ATTRIBUTE_OPTION' | 'DAY_OF_WEEK' | 'FOLLOWER_TIER' | 'HASHTAG' | 'HOUR_OF_DAY' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
 
 export interface ItemGroupingInput {
   attribute?: string | null;
@@ -2726,7 +2739,7 @@ export interface Arguments {
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
   'Query.item': { id: string; };
-  'Query.itemAggregates': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
+  'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
@@ -3161,6 +3174,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Query.itemAggregates': {
+    attributes: '[String!]',
     customAttributeConditions: '[CustomAttributeConditionInput!]',
     filter: 'ItemFilterInput',
     first: 'Int',
@@ -3624,6 +3638,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ItemAggregateSpan: {},
   ItemAggregateValues: {
+    attributes: 'ItemAttributeAggregate',
     metrics: 'ItemMetricAggregate'
   },
   ItemAggregates: {
@@ -3633,6 +3648,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     spanBefore: 'ItemAggregateSpan',
     totals: 'ItemAggregateValues'
   },
+  ItemAttributeAggregate: {},
   ItemConnection: {
     edges: 'ItemEdge',
     nodes: 'Item',

@@ -14,6 +14,9 @@ const MAX_TEXT = 1000;
  * only. Measured (docs/similarity.md).
  */
 const MORE_OF_POOR = 0.15;
+/** Of fewer items nobody is told how many have no vector, nor where nearly all of them have one. */
+const LEAST_COUNTED = 20;
+const MOSTLY = 0.9;
 /** Decimal places of a score: more than the vectors have. */
 const PRECISION = 1e6;
 
@@ -57,8 +60,8 @@ export class SimilaritySearchService extends SimilaritySearch {
       throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
     const query = await this.queryBy(scope, source, value);
     const scores = new Map<string, number>();
-    const kind = source === 'searchQuery' ? 'TEXT' : 'IMAGE';
-    for (const { version, range: usual } of await this.targets(scope, kind)) {
+    const targets = await this.targets(scope, source === 'searchQuery' ? 'TEXT' : 'IMAGE');
+    for (const { version, range: usual } of targets) {
       const understanding = await query.understandingOf(version.model);
       // The vector of content that a model does not understand is similar to everything.
       if (understanding === 'NONE') continue;
@@ -70,7 +73,24 @@ export class SimilaritySearchService extends SimilaritySearch {
         scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
       }
     }
-    return { matches: knownMatches(scores), warnings: query.warnings };
+    const warnings = [...query.warnings, ...(await this.partlyIndexed(scope, targets))];
+    return { matches: knownMatches(scores), warnings };
+  }
+
+  /** A warning where many of the workspace's items cannot be found, as they have no vector. */
+  private async partlyIndexed(scope: WorkspaceRef, targets: readonly Target[]): Promise<Warning[]> {
+    const versions = targets.map(({ version }) => version);
+    const coverage = await this.repository.coverage(scope, versions);
+    if (coverage === null) return [];
+    const { covered, items } = coverage;
+    if (items < LEAST_COUNTED || covered >= items * MOSTLY) return [];
+    const [some, all] = [covered, items].map((count) => count.toLocaleString('en'));
+    return [
+      {
+        code: 'PARTLY_INDEXED',
+        message: `filter.superSearch: ${some} of ${all} posts have a vector; the others are not found by likeness`,
+      },
+    ];
   }
 
   /** Runs even if no vectors are stored yet, so that an invalid argument always gives an error. */

@@ -1,5 +1,5 @@
 import { MediaContentRow } from '@loupe/content';
-import { Database, type Sql, sql } from '@loupe/database';
+import { CountsService, Database, type Sql, sql, VersionedCache } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Embedding } from '../embedding.entities.js';
@@ -8,6 +8,9 @@ import { vectorLiteral } from '../models/stored-vector.js';
 
 /** Number of vectors per model that are searched. It is the maximum of hnsw.ef_search, so that an index finds them all. */
 export const MAX_NEAREST = 1000;
+
+/** Items of a workspace whose vectors are counted: what that costs grows with them. */
+const MAX_COUNTED = 50_000;
 
 export interface NearItem {
   itemId: string;
@@ -18,7 +21,29 @@ export interface NearItem {
 /** SQL that finds the nearest vectors. */
 @Injectable()
 export class SimilarityRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: CountsService,
+    private readonly cache: VersionedCache,
+  ) {}
+
+  /** How many items of a workspace have a vector of some models, and how many there are; null where these are too many to count. */
+  async coverage(
+    scope: WorkspaceRef,
+    versions: readonly IndexVersion[],
+  ): Promise<{ covered: number; items: number } | null> {
+    const items = await this.counts.all(scope, 'items');
+    if (items > MAX_COUNTED) return null;
+    if (versions.length === 0) return { covered: 0, items };
+    const kinds = versions.map(({ kind }) => kind);
+    const models = versions.map(({ model }) => model);
+    const [row] = await this.cache.rows<{ covered: number }>(
+      scope,
+      sql`SELECT count(DISTINCT embedding.item_id)::integer AS covered FROM ${this.db.rows(scope, Embedding, 'embedding')}
+        WHERE (embedding.kind, embedding.model) IN (SELECT * FROM unnest(${kinds}::text[], ${models}::text[]))`,
+    );
+    return { covered: row?.covered ?? 0, items };
+  }
 
   /**
    * The items of the nearest vectors of one model in a workspace, at most MAX_NEAREST vectors.

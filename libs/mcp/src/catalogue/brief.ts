@@ -3,10 +3,15 @@ import { closed } from './strict.js';
 import type { PublishedTool } from './tool.js';
 
 /** Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes. */
-const MAX_INPUT_BYTES = { searchItems: 4950, summarizeItems: 5400 } as const;
-const MAX_OTHER_INPUT_BYTES = 650;
-/** An enum with more values keeps them only where there is room. Another tool gives the types of attributes, the longest. */
-const MAX_VALUES = 12;
+const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5600 } as const;
+const MAX_OTHER_INPUT_BYTES = 540;
+/** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
+const SAID_BY_ATTRIBUTES = ['operator', 'type'];
+/** Of small tools also the spans, which those for posts have. */
+const SAID_ELSEWHERE = {
+  large: new Set(SAID_BY_ATTRIBUTES),
+  small: new Set([...SAID_BY_ATTRIBUTES, 'span']),
+};
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 /** The member that has the members of the object that it stands in, said there. */
@@ -32,12 +37,14 @@ const LEVELS = 6;
  * @param description its text without what it costs and what people ask for when they need it
  */
 export function brief(tool: PublishedTool, description: string): PublishedTool {
-  const most = (MAX_INPUT_BYTES as Readonly<Record<string, number>>)[tool.name] ?? MAX_OTHER_INPUT_BYTES;
+  const large = (MAX_INPUT_BYTES as Readonly<Record<string, number>>)[tool.name];
+  const most = large ?? MAX_OTHER_INPUT_BYTES;
+  const size = large === undefined ? 'small' : 'large';
   // What mutations store may be any object; conditions of searches write a range as a list too.
   const whole = tool.annotations.readOnlyHint ? closed(tool.inputSchema) : tool.inputSchema;
   let inputSchema = whole;
   for (let level = 1; level <= LEVELS; level++) {
-    inputSchema = shorter(whole, { level, depth: 0, isRepeated: false });
+    inputSchema = shorter(whole, { level, size, depth: 0, isRepeated: false });
     if (Buffer.byteLength(JSON.stringify(inputSchema)) <= most) break;
   }
   return { ...tool, description, inputSchema };
@@ -47,20 +54,23 @@ export function brief(tool: PublishedTool, description: string): PublishedTool {
 export function fitted(schema: JsonSchema, bytes: number): JsonSchema {
   let form = schema;
   for (let level = 1; level <= LEVELS && Buffer.byteLength(JSON.stringify(form)) > bytes; level++) {
-    form = shorter(schema, { level, depth: 0, isRepeated: false });
+    form = shorter(schema, { level, size: 'large', depth: 0, isRepeated: false });
   }
   return form;
 }
 
 interface Place {
   readonly level: number;
+  readonly size: 'large' | 'small';
   readonly depth: number;
   /** Whether the same member stands in an object around it. */
   readonly isRepeated: boolean;
+  /** Name of the member; absent at the top. */
+  readonly name?: string;
 }
 
 function shorter(schema: JsonSchema, place: Place): JsonSchema {
-  const { level, depth, isRepeated } = place;
+  const { level, size, depth, isRepeated, name = '' } = place;
   const {
     description,
     minimum,
@@ -81,7 +91,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
     ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
     ...(format === undefined || isBare ? {} : { format }),
-    ...(values === undefined || isRepeated || (level > 4 && values.length > MAX_VALUES)
+    ...(values === undefined || isRepeated || (level > 4 && depth > 1 && SAID_ELSEWHERE[size].has(name))
       ? {}
       : { enum: values }),
     ...(items === undefined ? {} : { items: shorter(items, place) }),
@@ -92,7 +102,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
 /** All members; of an object that repeats those around it, at the last level, the main ones. */
 function members(
   properties: Readonly<Record<string, JsonSchema>>,
-  { level, depth, isRepeated }: Place,
+  { level, size, depth, isRepeated }: Place,
 ): Record<string, JsonSchema> {
   const all = Object.entries(properties).filter(
     ([name]) => !isRepeated || level < LEVELS || LEFT_OUT.has(name),
@@ -100,7 +110,7 @@ function members(
   return Object.fromEntries(
     all.map(([name, property]) => {
       const repeats = isRepeated || (name === REPEATING && depth > 0);
-      return [name, shorter(property, { level, depth: depth + 1, isRepeated: repeats })];
+      return [name, shorter(property, { level, size, depth: depth + 1, isRepeated: repeats, name })];
     }),
   );
 }

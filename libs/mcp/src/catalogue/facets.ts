@@ -7,18 +7,20 @@ export type Facet = 'words' | 'values' | 'contact' | 'dropped' | 'own';
 
 /** Texts that people wrote: of posts and profiles, and the names of what members and imports made. */
 const WORDS = [
-  'AiField.description AiField.name AiFieldOption.description AiFieldOption.name AiFieldVersion.instruction AiFilterReason.reason',
-  'AiPreviewAnswer.reason AiPreviewPost.caption AlertRule.name Campaign.brief Campaign.name Collection.name ComparedBrand.name',
+  'AiField.name AiFieldOption.description AiFieldOption.name AiFieldVersion.instruction AiFilterReason.reason',
+  'AiPreviewAnswer.reason AiPreviewPost.caption AlertRule.name Audio.altText Campaign.brief Campaign.name Collection.name ComparedBrand.name',
   'CompetitorBrand.name CompetitorBrandItem.caption CompetitorBrandItem.hashtags CompetitorBrandItem.mentions ContentView.name',
   'Creator.displayName CreatorView.name CustomAttributeOption.name CustomAttributeSchema.name FilterPreset.name',
-  'Integration.handle Item.caption Item.hashtags Item.mentions ItemAggregateKey.label Keyword.name',
+  'Image.altText Integration.handle Item.authors Item.caption Item.categories Item.hashtags Item.mentions Item.pollOptions ItemAggregateKey.label Keyword.name',
   'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.fullName',
-  'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name ViewGroup.name WebhookDelivery.lastError',
+  'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
+  'WebhookDelivery.lastError WebhookSubscription.name',
   'WebhookDelivery.responseBody WebhookAttempt.error',
 ];
 /** Values of attributes, and data of events. */
 const VALUES = [
-  'AiPreviewAnswer.value Creator.customAttributes Item.customAttributes ItemAggregateKey.value WebhookEvent.data',
+  'AiPreviewAnswer.value AiPreviewPost.value Creator.customAttributes Item.customAttributes',
+  'ItemAggregateKey.value WebhookEvent.data WebhookSubscription.metadata',
 ];
 const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
 /** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */
@@ -27,7 +29,8 @@ const DROPPED = [
   'Video.blurHash Video.copyPending Video.mediaItemId',
 ];
 
-const FACETS: ReadonlyMap<string, Facet> = new Map(
+/** The facets of fields, by their coordinates; `own` of all others. */
+export const FACETS: ReadonlyMap<string, Facet> = new Map(
   Object.entries({ words: WORDS, values: VALUES, contact: CONTACTS, dropped: DROPPED }).flatMap(
     ([facet, lines]) =>
       lines.flatMap((line) => line.split(' ')).map((coordinate) => [coordinate, facet as Facet] as const),

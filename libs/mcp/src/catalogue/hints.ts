@@ -1,4 +1,5 @@
 import type { ToolFacts } from '@loupe/graphql';
+import { APP_URI, DRAWN_TOOLS } from '../apps/page.js';
 import type { Tool, ToolAnnotations } from './tool.js';
 
 type Operation = Tool['operation'];
@@ -18,12 +19,13 @@ const ALWAYS_LOADED: ReadonlySet<string> = new Set([
 /** Characters of a result that a client may show whole: a page has a quarter as many, and the schemas of several tools have room. */
 const MAX_RESULT_CHARACTERS = 100_000;
 
-/** What Claude Code reads of a tool, by the names that it gave them (code.claude.com/docs/en/mcp). */
+/** What Claude Code reads of a tool, by the names that it gave them (code.claude.com/docs/en/mcp), and the page that hosts may show beside its result. */
 export function hintsOf(operation: Operation, name: string, { asked }: ToolFacts): Record<string, unknown> {
   return {
     ...(asked === undefined ? {} : { 'anthropic/searchHint': asked }),
     ...(ALWAYS_LOADED.has(name) ? { 'anthropic/alwaysLoad': true } : {}),
     ...(operation === 'query' ? { 'anthropic/maxResultSizeChars': MAX_RESULT_CHARACTERS } : {}),
+    ...(DRAWN_TOOLS.has(name) ? { ui: { resourceUri: APP_URI } } : {}),
   };
 }
 

@@ -25,12 +25,24 @@ const NEXT: Readonly<Record<string, JsonSchema>> = {
   nextCursor: { ...orNull(TEXT), description: 'Pass it as after for the next page; absent on the last one.' },
 };
 
+/** Of a result with groups. */
+const GROUPS: Readonly<Record<string, JsonSchema>> = {
+  postsOfFirstRow: {
+    type: 'object',
+    description:
+      'The call for the posts of the first row: its tool and arguments. For another row, put its value in their place.',
+  },
+};
+
 /** The schema of a tool's result: all that its field gives, where it is not empty and was picked, and what is told beside it. */
 export function shownSchema(value: JsonSchema, rows: Tool['rows']): JsonSchema {
   const { properties = {}, ...rest } = withoutRequired(value);
   const table = rows === null ? {} : TABLE;
   const next = rows === 'page' || rows === 'groups' ? NEXT : {};
-  return { ...rest, properties: { ...TOLD, ...next, ...table, ...properties } };
+  return {
+    ...rest,
+    properties: { ...TOLD, ...next, ...(rows === 'groups' ? GROUPS : {}), ...table, ...properties },
+  };
 }
 
 /** What is empty is left out, so that nothing is required. */

@@ -6,6 +6,8 @@ import type { Tool } from './tool.js';
 type Field = GraphQLField<unknown, unknown>;
 type Operation = Tool['operation'];
 
+/** Characters that short lists have of what people ask for: clients that search a list find a tool by them. */
+const MAX_ASKED_LENGTH = 60;
 const USER_ERRORS = 'After userErrors, correct the named arguments and call again.';
 
 /** The name of a field's tool, if the field does not say another. */
@@ -32,9 +34,20 @@ export function descriptionOf(
   return joined(description ?? '', use, words, next, errors, price);
 }
 
-/** Its text in short lists: without what people ask for when they need it, which a hint has, what is common, and its price. */
-export function briefDescriptionOf({ description }: Field, { use, next = '' }: ToolFacts): string {
-  return joined(description ?? '', use, next);
+/** Its text in short lists: with the first of what people ask for when they need it, without what is common, and its price. */
+export function briefDescriptionOf({ description }: Field, { use, asked, next = '' }: ToolFacts): string {
+  return joined(description ?? '', use, asked === undefined ? '' : `For: ${firstOf(asked)}.`, next);
+}
+
+/** The first phrases of a list, as many as have room; at least one. */
+function firstOf(asked: string): string {
+  const [first = '', ...others] = asked.split(/(?=[,;] )/);
+  let text = first;
+  for (const phrase of others) {
+    if (text.length + phrase.length > MAX_ASKED_LENGTH) break;
+    text += phrase;
+  }
+  return text;
 }
 
 function joined(...parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { GraphQLField } from 'graphql';
+import { deletes } from '../confirmation.js';
 import { argumentsSchema } from './input-schema.js';
 import type { JsonSchema } from './json-schema.js';
 import type { Shape } from './shape.js';
@@ -14,8 +15,7 @@ type Asked = Pick<
 export const TOOL_WAIT_SECONDS = 15;
 
 const WORKSPACE_ID: JsonSchema = {
-  description:
-    'Id of the workspace, from getWorkspaces; needed only if the connection has access to several.',
+  description: 'Id of the workspace, of getWorkspaces, if you have several.',
   type: 'string',
   format: 'uuid',
 };
@@ -25,22 +25,20 @@ const UNUSED_WORKSPACE_ID: JsonSchema = {
 };
 const RESPONSE_FORMAT: JsonSchema = {
   description:
-    'How much of each row to return. detailed: all fields. concise: only ids, names and metrics, for scanning many rows.',
+    'concise: only ids, names and metrics of each row, for scanning many rows. detailed: all fields.',
   type: 'string',
   enum: ['concise', 'detailed'],
   default: 'detailed',
 };
 /** Of a mutation whose payload has lists that may be long. */
 const LONG_LISTS: JsonSchema = {
-  description:
-    'detailed: long lists are whole. Else lists have their first entries where the result has over 25 kB.',
+  description: 'detailed: long lists are whole, also where the result then has over 25 kB.',
   type: 'string',
   enum: ['concise', 'detailed'],
 };
 
 const FIELDS: JsonSchema = {
-  description:
-    'Fields of rows, such as ["id", "currentEngagement.likes"]; the result is then a table: columns, and rows as lists of values.',
+  description: 'Fields of rows, such as ["id", "currentEngagement.likes"]; the result is then a table.',
   type: 'array',
   items: { type: 'string' },
   maxItems: 50,
@@ -55,6 +53,13 @@ const CONTACTS: JsonSchema = {
 const AFTER_GROUPS: JsonSchema = {
   description: 'Cursor after which the page of groups starts: nextCursor of the previous page.',
   type: 'string',
+};
+
+/** Of a mutation that takes away what cannot be had back. */
+const DRY_RUN: JsonSchema = {
+  description: 'True changes nothing and says what would go, to ask the person before.',
+  type: 'boolean',
+  default: false,
 };
 
 /** The schema of a tool's arguments: those of its field, and those that say what is shown of its result. */
@@ -87,6 +92,7 @@ export function inputOf(
       ...(rows === 'groups' ? { after: AFTER_GROUPS } : {}),
       ...(rows === null ? {} : { fields: FIELDS }),
       ...(hasContacts(shape) ? { includeContacts: CONTACTS } : {}),
+      ...(deletes(field.name) ? { dryRun: DRY_RUN } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
       ...(documents.concise === null && rows === null && hasLists(output)
         ? { responseFormat: LONG_LISTS }

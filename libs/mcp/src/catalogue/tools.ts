@@ -21,7 +21,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { withSpans } from '../named/resolved.js';
+import { withNames } from '../named/resolved.js';
 import { brief } from './brief.js';
 import { annotationsOf, hintsOf } from './hints.js';
 import { type JsonSchema, orNull } from './json-schema.js';
@@ -76,7 +76,7 @@ function formsOf(
   { published: tool, rows }: Pick<Tool, 'published' | 'rows'>,
   briefDescription: string,
 ) {
-  const accepted = withSpans(words.schema(tool.inputSchema));
+  const accepted = withNames(words.schema(tool.inputSchema));
   const valueSchema = words.schema(tool.outputSchema);
   const described = shownSchema(valueSchema, rows);
   const published: PublishedTool = {

@@ -87,6 +87,13 @@ export class Names {
     return { problem: `is no id and no name of a ${kind}: ${shortened(given)}${hint} (${known})` };
   }
 
+  /** The name of a thing by its id or its name; null if it has none, or is not among those that are asked for. */
+  async nameOf(kind: Kind, given: string): Promise<string | null> {
+    const wanted = plain(given);
+    const found = (await this.all(kind)).find(({ id, name }) => id === given || plain(name) === wanted);
+    return found?.name ?? null;
+  }
+
   private all(kind: Kind): Promise<Named[]> {
     const known = this.known.get(kind) ?? this.ask(kind);
     this.known.set(kind, known);

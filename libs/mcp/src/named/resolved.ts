@@ -49,6 +49,7 @@ class Reading {
     }
     if (isObject(value)) return this.object(value, schema, path);
     if (typeof value !== 'string') return value;
+    if (name === 'attributes') return (await this.attribute(value, path))?.key ?? value;
     if (schema.format === 'date-time') return this.time(value, LAST.has(name));
     const kind = schema.type === 'string' ? kindOf(this.tool, name) : null;
     if (kind === null) return value;
@@ -68,8 +69,7 @@ class Reading {
     ]);
     const read = Object.fromEntries(await Promise.all(entries)) as Arguments;
     if (takesSpan(schema) && read.span != null) return this.span(read, path);
-    if (properties.operator !== undefined && properties.field !== undefined)
-      return this.condition(read, path);
+    if (isCondition(schema)) return this.condition(read, path);
     return properties.attribute !== undefined && typeof read.attribute === 'string'
       ? {
           ...read,
@@ -92,7 +92,7 @@ class Reading {
     return { ...others, ...spanOf(span as Span, await this.zone(), this.readers.now) };
   }
 
-  /** A condition with the key of an attribute for its name, and ids of options for their labels. */
+  /** A condition with the key and type of an attribute for its name, and ids of options for their labels. */
   private async condition(condition: Arguments, path: string): Promise<unknown> {
     if (typeof condition.field !== 'string') return condition;
     const attribute = await this.attribute(condition.field, `${path}.field`);
@@ -100,7 +100,8 @@ class Reading {
     const { value } = condition;
     const label = (given: unknown): unknown => this.option(attribute, given, `${path}.value`);
     const read = Array.isArray(value) ? value.map(label) : label(value);
-    return { ...condition, field: attribute.key, ...(value === undefined ? {} : { value: read }) };
+    const type = condition.type ?? attribute.type;
+    return { ...condition, field: attribute.key, type, ...(value === undefined ? {} : { value: read }) };
   }
 
   private option({ options }: AttributeFacts, given: unknown, path: string): unknown {
@@ -147,13 +148,24 @@ function takesSpan({ properties = {} }: JsonSchema): boolean {
   return properties.span?.enum === SPANS;
 }
 
-/** The schema in which every span of time may be named. */
-export function withSpans(schema: JsonSchema): JsonSchema {
-  const { properties, items } = schema;
-  if (items !== undefined) return { ...schema, items: withSpans(items) };
+/** Whether an object is a condition on an attribute. */
+function isCondition({ properties = {} }: JsonSchema): boolean {
+  return properties.operator !== undefined && properties.field !== undefined;
+}
+
+/** The schema in which every span of time may be named, and a condition needs no type: its attribute has one. */
+export function withNames(schema: JsonSchema): JsonSchema {
+  const { properties, items, required } = schema;
+  if (items !== undefined) return { ...schema, items: withNames(items) };
   if (properties === undefined) return schema;
-  const all = Object.entries(properties).map(([name, property]) => [name, withSpans(property)] as const);
+  const all = Object.entries(properties).map(([name, property]) => [name, withNames(property)] as const);
   const { from, to, span } = properties;
   const isSpan = from?.format === 'date-time' && to?.format === 'date-time' && span === undefined;
-  return { ...schema, properties: { ...Object.fromEntries(all), ...(isSpan ? { span: SPAN } : {}) } };
+  return {
+    ...schema,
+    properties: { ...Object.fromEntries(all), ...(isSpan ? { span: SPAN } : {}) },
+    ...(required !== undefined && isCondition(schema)
+      ? { required: required.filter((name) => name !== 'type') }
+      : {}),
+  };
 }

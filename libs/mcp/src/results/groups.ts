@@ -18,6 +18,7 @@ interface Values {
   readonly count?: unknown;
   readonly creatorsCount?: unknown;
   readonly metrics?: readonly ({ readonly metric?: string } & Readonly<Record<string, unknown>>)[];
+  readonly attributes?: readonly ({ readonly key?: string } & Readonly<Record<string, unknown>>)[];
 }
 
 interface Group {
@@ -30,15 +31,19 @@ interface Group {
 /** What a call asks groups by. */
 export interface Grouping {
   readonly by: readonly string[];
+  /** Metrics, and the keys of number attributes. */
   readonly metrics: readonly string[];
 }
 
 /** The grouping that arguments ask for. */
-export function groupingOf({ groupBy, metrics }: Readonly<Record<string, unknown>>): Grouping {
+export function groupingOf({ groupBy, metrics, attributes }: Readonly<Record<string, unknown>>): Grouping {
   const by = (Array.isArray(groupBy) ? groupBy : []).flatMap((one) =>
     isObject(one) ? [String(one.by)] : [],
   );
-  return { by, metrics: Array.isArray(metrics) ? metrics.map(String) : [] };
+  return {
+    by,
+    metrics: [metrics, attributes].flatMap((names) => (Array.isArray(names) ? names.map(String) : [])),
+  };
 }
 
 /** All columns that groups may have: their keys, counts, metrics, and the span before. */
@@ -85,14 +90,25 @@ function cellsOf(
 ): Record<string, unknown> {
   const cells: Record<string, unknown> = { count: values.count, creatorsCount: values.creatorsCount, share };
   for (const [index, name] of by.entries()) Object.assign(cells, keyCells(name, keys[index] ?? {}));
-  for (const { metric, ...statistics } of values.metrics ?? [])
-    for (const [statistic, value] of Object.entries(statistics)) cells[`${metric}.${statistic}`] = value;
+  for (const [name, statistics] of measuresOf(values))
+    for (const [statistic, value] of Object.entries(statistics)) cells[`${name}.${statistic}`] = value;
   cells['before.count'] = before?.count;
-  for (const { metric, sum, mean } of before?.metrics ?? []) {
-    cells[`before.${metric}.sum`] = sum;
-    if (sum === undefined) cells[`before.${metric}.mean`] = mean;
+  for (const [name, { sum, mean }] of measuresOf(before ?? {})) {
+    cells[`before.${name}.sum`] = sum;
+    if (sum === undefined) cells[`before.${name}.mean`] = mean;
   }
   return cells;
+}
+
+/** The statistics of each metric, and of each number attribute, by its name. */
+function measuresOf({
+  metrics = [],
+  attributes = [],
+}: Values): [string, Readonly<Record<string, unknown>>][] {
+  return [
+    ...metrics.map(({ metric, ...statistics }): [string, typeof statistics] => [String(metric), statistics]),
+    ...attributes.map(({ key, ...statistics }): [string, typeof statistics] => [String(key), statistics]),
+  ];
 }
 
 /** What people see of a key, and its id where that is another. */
@@ -100,8 +116,15 @@ function keyCells(name: string, { value, label, span }: Key): Record<string, unk
   if (name === 'TIME') return { TIME: value, 'TIME.from': span?.from, 'TIME.to': span?.to };
   const isSame = label === undefined || plain(label) === plain(value) || isEnum(value);
   return isSame
-    ? { [name]: isEnum(value) ? value : (label ?? value) }
-    : { [name]: label, [`${name}.id`]: value };
+    ? { [name]: value ?? label }
+    : { [name]: OWN_LABELS.has(name) ? unmarked(label) : label, [`${name}.id`]: value };
+}
+
+/** Groupings whose labels are Loupe's own words. */
+const OWN_LABELS: ReadonlySet<string> = new Set(['DAY_OF_WEEK']);
+
+function unmarked(text: unknown): string {
+  return String(text).replace(/<[^<>]*>/g, '');
 }
 
 function isEnum(value: unknown): boolean {

@@ -241,7 +241,13 @@ describe('a result', () => {
     }));
     const tool = { ...TOOL, isResult: false, field: 'itemAggregates', rows: 'groups', shape: PLAIN } as Tool;
     const asked = (skipped: number, fields: string[] | null = null) => {
-      const groups = { by: ['CREATOR'], metrics: ['VIEWS'], skipped, size: 2 };
+      const call = {
+        filter: {},
+        customAttributeConditions: null,
+        presetId: null,
+        groupBy: [{ by: 'CREATOR' }],
+      };
+      const groups = { by: ['CREATOR'], metrics: ['VIEWS'], skipped, size: 2, asked: call };
       const value = { groupsCount: 5, totals: metric('10'), groups: all.slice(0, skipped + 2) };
       return formsOf(resultOf(tool, value, [], { ...PLAIN_VIEW, fields, groups })).structured;
     };
@@ -249,6 +255,10 @@ describe('a result', () => {
     expect(first.itemAggregates).toEqual({
       groupsCount: 5,
       totals: { count: 2, metrics: [{ metric: 'VIEWS', known: 2, sum: '10' }] },
+    });
+    expect(first.postsOfFirstRow).toEqual({
+      tool: 'searchItems',
+      arguments: { filter: { creatorIds: ['id0'] } },
     });
     expect(first.columns).toEqual([
       'CREATOR',

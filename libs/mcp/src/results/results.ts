@@ -40,6 +40,11 @@ export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToo
   return failure(...errors.map((error) => tool.problemText(textOf(tool, error))));
 }
 
+/** A result of Loupe's own, in both forms. */
+export function plainResult(structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
 /** A result with one more warning, in both forms. */
 export function withNote({ structuredContent, ...result }: CallToolResult, warning: string): CallToolResult {
   const structured = { warnings: [warning], ...(structuredContent as Record<string, unknown> | undefined) };

@@ -1,6 +1,7 @@
 import { isObject } from '@loupe/kernel';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { Tool } from '../catalogue/tool.js';
+import { type GroupKey, postsOfGroup } from './drill-down.js';
 import { cursorOfGroups, groupTable } from './groups.js';
 import { newMarks } from './marks.js';
 import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './rows.js';
@@ -104,12 +105,16 @@ function groupsOf(field: string, value: Groups, shape: Shape, { fields, groups }
   const whole = wholeOf({ [field]: others }, around(shape, field), { isWhole: true } as View, tidy).members;
   if (groups === null || groups.by.length === 0) return { members: whole, rows: null };
   const entries = all.slice(groups.skipped, groups.skipped + groups.size);
-  const table = groupTable(tidiedRows(entries, shape.members.groups ?? shape, tidy), groups, fields);
+  const ready = tidiedRows(entries, shape.members.groups ?? shape, tidy);
+  const table = groupTable(ready, groups, fields);
+  const [best] = ready as { keys?: readonly GroupKey[] }[];
+  const posts = best === undefined ? null : postsOfGroup(groups.asked, best.keys ?? []);
+  const postsOfFirst = posts === null ? {} : { postsOfFirstRow: posts };
   const rows = tableOf(table.columns, table.rows);
   const kept = rowsWithRoom(rows.rows);
   const end = groups.skipped + kept;
   const next = end < value.groupsCount && kept > 0 ? { nextCursor: cursorOfGroups(end) } : {};
-  return shown({ ...next, ...whole }, rows, kept);
+  return shown({ ...next, ...postsOfFirst, ...whole }, rows, kept);
 }
 
 function shown(members: Members, { name, columns, rows }: Rows, kept: number): Shown {

@@ -1,4 +1,5 @@
 import type { WorkspaceFacts } from '../workspace-facts.js';
+import type { Asked } from './drill-down.js';
 import type { Grouping } from './groups.js';
 
 /** What a call asks to be shown of a result. */
@@ -15,8 +16,10 @@ export interface View {
   readonly facts: WorkspaceFacts | null;
   /** Texts that the caller wrote in this call, which are not marked when a change repeats them. */
   readonly said: ReadonlySet<string>;
-  /** Of groups: what they are asked by, how many go before the page, and how many the page has. */
-  readonly groups: (Grouping & { readonly skipped: number; readonly size: number }) | null;
+  /** Of groups: what they are asked by, how many go before the page, how many the page has, and the call for them. */
+  readonly groups:
+    | (Grouping & { readonly skipped: number; readonly size: number; readonly asked: Asked })
+    | null;
 }
 
 export const PLAIN_VIEW: View = {

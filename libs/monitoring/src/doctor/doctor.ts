@@ -1,6 +1,7 @@
 import type { AppConfig } from '@loupe/config';
 import { troubleOf } from '@loupe/database';
 import { checkAddress } from './address.check.js';
+import { checkAssistants } from './assistants.check.js';
 import { checkDatabase } from './database.check.js';
 import type { Finding, Findings } from './finding.js';
 import { checkQueues } from './queues.check.js';
@@ -22,6 +23,7 @@ const CHECKS: readonly {
   { area: 'storage', check: checkStorage, advice: 'May this user write where STORAGE_URL says?' },
   { area: 'queues', check: checkQueues, advice: 'Is PostgreSQL running?' },
   { area: 'address', check: checkAddress, advice: 'Is the API running, and does the name lead to it?' },
+  { area: 'assistants', check: checkAssistants, advice: 'See docs/oauth.md.' },
 ];
 
 /** Judges an installation from the machine that it is called on, one area after the other. It changes nothing that stays. */

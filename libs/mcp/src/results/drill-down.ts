@@ -1,0 +1,77 @@
+import { isObject } from '@loupe/kernel';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A key of a group, as results have it. */
+export interface GroupKey {
+  readonly value?: unknown;
+  readonly span?: { readonly from?: unknown; readonly to?: unknown };
+}
+
+/** The arguments of a call for groups, by which their posts are found. */
+export interface Asked {
+  readonly filter: unknown;
+  readonly customAttributeConditions: unknown;
+  readonly presetId: unknown;
+  readonly groupBy: readonly { readonly by: string; readonly attribute?: string }[];
+}
+
+/** The members of a filter by which the posts of a group are found. */
+const LISTS: Readonly<Record<string, string>> = {
+  CAMPAIGN: 'campaignsIds',
+  COLLECTION: 'collectionsIds',
+  CREATOR: 'creatorIds',
+  HASHTAG: 'tagsNames',
+  MENTION: 'tagsNames',
+  SOCIAL_PROFILE: 'socialProfileIds',
+  SOURCE: 'sourcesIds',
+  TYPE: 'itemTypes',
+};
+/** Followers of each tier. */
+const TIERS: Readonly<Record<string, object>> = {
+  NANO: { to: 9_999 },
+  MICRO: { from: 10_000, to: 49_999 },
+  MID: { from: 50_000, to: 499_999 },
+  MACRO: { from: 500_000, to: 999_999 },
+  MEGA: { from: 1_000_000 },
+};
+
+/**
+ * The call that gives the posts of a group; null where no filter chooses them: of an hour, a weekday or an attribute of creators, of a
+ * preset, and where the filter has another value for the same member.
+ */
+export function postsOfGroup(
+  asked: Asked,
+  keys: readonly GroupKey[],
+): { tool: string; arguments: Arguments } | null {
+  if (asked.presetId != null) return null;
+  let filter: Arguments = isObject(asked.filter) ? asked.filter : {};
+  const conditions = Array.isArray(asked.customAttributeConditions)
+    ? [...asked.customAttributeConditions]
+    : [];
+  for (const [index, { by, attribute }] of asked.groupBy.entries()) {
+    const key = keys[index] ?? {};
+    if (by === 'ATTRIBUTE_OPTION') {
+      conditions.push({ field: attribute, operator: 'CONTAINS', value: [key.value] });
+      continue;
+    }
+    const part = partOf(by, key);
+    if (part === null) return null;
+    const [name, value] = part;
+    // A time is narrower than the span around it; everything else would be another choice.
+    if (filter[name] != null && name !== 'takenAt') return null;
+    filter = { ...filter, [name]: value };
+  }
+  return {
+    tool: 'searchItems',
+    arguments: { filter, ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }) },
+  };
+}
+
+function partOf(by: string, { value, span }: GroupKey): readonly [string, unknown] | null {
+  if (by === 'PLATFORM') return ['provider', value];
+  if (by === 'FOLLOWER_TIER') return ['followersCount', TIERS[String(value)]];
+  if (by === 'TIME') return span === undefined ? null : ['takenAt', { from: span.from, to: span.to }];
+  const name = LISTS[by];
+  return name === undefined ? null : [name, [value]];
+}
