@@ -4,7 +4,7 @@ import type { PublishedTool } from './tool.js';
 
 /** Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes. */
 const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5600 } as const;
-const MAX_OTHER_INPUT_BYTES = 540;
+const MAX_OTHER_INPUT_BYTES = 520;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
 const SAID_BY_ATTRIBUTES = ['operator', 'type'];
 /** Of small tools also the spans, which those for posts have. */

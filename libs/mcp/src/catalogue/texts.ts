@@ -7,7 +7,7 @@ type Field = GraphQLField<unknown, unknown>;
 type Operation = Tool['operation'];
 
 /** Characters that short lists have of what people ask for: clients that search a list find a tool by them. */
-const MAX_ASKED_LENGTH = 60;
+const MAX_ASKED_LENGTH = 70;
 const USER_ERRORS = 'After userErrors, correct the named arguments and call again.';
 
 /** The name of a field's tool, if the field does not say another. */
