@@ -17,6 +17,7 @@ import { Test } from '@nestjs/testing';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { scale } from '../support/proofs.js';
 import { testConfig } from '../support/servers.js';
 
 const WAIT = { timeout: 240_000, interval: 10 };
@@ -245,7 +246,7 @@ describe('work that comes at any moment', { timeout: LIMIT_MS }, () => {
         }
         await vi.waitFor(() => expect(ids.filter((id) => !done.has(id))).toEqual([]), WAIT);
       }),
-      { numRuns: 15 },
+      { numRuns: scale(5, 50) },
     );
   });
 });

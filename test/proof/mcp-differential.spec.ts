@@ -56,6 +56,11 @@ describe('a tool and its field', () => {
         // The tool knows names of attributes and options, and says which it does not know.
         if (result.isError && NAMES.test(result.content[0].text)) continue;
         const errors = Array.isArray(body.errors) ? body.errors : [];
+        // The tool looks at a cursor before it asks the field, which may find something else first.
+        if (result.isError && CURSOR.test(result.content[0].text)) {
+          expect(errors, JSON.stringify(seen)).not.toEqual([]);
+          continue;
+        }
         // To a tool an unknown item is an error, and not an empty answer.
         const isUnknown = body.extensions?.warnings?.some(
           ({ code }: { code: string }) => code === 'UNKNOWN_ITEM',
@@ -149,13 +154,15 @@ describe('a tool and its field', () => {
       content
         .map(({ text }: { text: string }) => text)
         // That there is no such item is no problem of the argument's form.
-        .filter((text: string) => text.startsWith('Invalid argument') && !/is not the id of/.test(text))
+        .filter((text: string) => text.startsWith('Invalid argument') && !UNKNOWN.test(text))
     );
   }
 });
 
 /** What a tool says of names that it does not know. */
 const NAMES = /is no attribute;|is no option of|is no id and no name/;
+const CURSOR = /must be nextCursor of a page before/;
+const UNKNOWN = new RegExp(`is not the id of|${NAMES.source}`);
 /** What results are told by beside their field, and what they leave out: contact data, copies, and what tells a model nothing. */
 const TOLD = new Set([
   'note',
@@ -177,7 +184,8 @@ const LEFT_OUT = new Set(
 
 /** Where a result says something else than its field, and what it lacks of it, by paths. */
 function differences({ isResult, field }: Tool, structured: object, value: unknown): string[] {
-  const told = Object.entries(structured).filter(([name]) => !TOLD.has(name));
+  const own = isResult && typeof value === 'object' && value !== null ? value : {};
+  const told = Object.entries(structured).filter(([name]) => !TOLD.has(name) || name in own);
   return compared(Object.fromEntries(told), isResult ? value : { [field]: value }, '');
 }
 

@@ -211,7 +211,9 @@ describe('on a large table', () => {
       pages.push(await check(statements, planCase));
       for (const statement of statements) {
         const { nodes } = await explain(client, statement);
-        expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+        // The workspace's id is computed once, before the scan.
+        const read = nodes.filter((node) => node['Parent Relationship'] !== 'InitPlan');
+        expect(read.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
       }
     }
     const [slowest] = pages.sort((a, b) => b.milliseconds - a.milliseconds);

@@ -4,6 +4,7 @@ import type { SentStatement } from './statements.js';
 /** A node of a plan, as EXPLAIN (FORMAT JSON, ANALYZE) gives it. */
 export interface PlanNode {
   'Node Type': string;
+  'Parent Relationship'?: string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;

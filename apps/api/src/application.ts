@@ -42,6 +42,8 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
       reply.code(status).header('x-request-id', request.id).send(body);
     },
     genReqId: (request: IncomingMessage) => requestIdOf(request),
+    // There is no middleware of Nest's: hooks of Fastify do its work.
+    skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot({ ...settings, config }),

@@ -17,7 +17,7 @@ import {
 } from '@loupe/graphql';
 import { FilterViralityScore } from '@loupe/items';
 import { keyBy, type WorkspaceScope } from '@loupe/kernel';
-import { Args, ID, Mutation, ObjectType, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, ObjectType, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Alert, AlertKind } from './alert.entity.js';
 import {
   AlertGrowth,
@@ -183,7 +183,7 @@ export class AlertRulesResolver {
     nullable: true,
     description: 'The value that a metric has to reach; null for a rule about something else.',
   })
-  threshold(@Parent() { metric, atLeast, hours }: AlertRule): AlertThreshold | null {
+  threshold({ metric, atLeast, hours }: AlertRule): AlertThreshold | null {
     return metric === VIRALITY || hours !== null ? null : { metric, atLeast };
   }
 
@@ -191,7 +191,7 @@ export class AlertRulesResolver {
     nullable: true,
     description: 'How much a metric has to grow; null for a rule about something else.',
   })
-  growth(@Parent() { metric, atLeast, isPercent, hours }: AlertRule): AlertGrowth | null {
+  growth({ metric, atLeast, isPercent, hours }: AlertRule): AlertGrowth | null {
     if (metric === VIRALITY || hours === null) return null;
     return { metric, by: isPercent ? null : atLeast, byPercent: isPercent ? atLeast : null, hours };
   }
@@ -200,7 +200,7 @@ export class AlertRulesResolver {
     nullable: true,
     description: 'The virality that has to be reached; null for a rule about something else.',
   })
-  virality(@Parent() { metric, atLeast }: AlertRule) {
+  virality({ metric, atLeast }: AlertRule) {
     return metric === VIRALITY ? viralityOf(atLeast) : null;
   }
 }
@@ -244,19 +244,19 @@ export class AlertsResolver {
   }
 
   @ResolveField(() => AlertKind, { description: 'Why it was raised.' })
-  kind(@Parent() { ruleId }: Alert): AlertKind {
+  kind({ ruleId }: Alert): AlertKind {
     return ruleId === null ? AlertKind.WENT_VIRAL : AlertKind.RULE;
   }
 
   @ResolveField(() => AlertRule, { nullable: true, description: 'The rule; null if the item went viral.' })
   @FieldCost({ perRow: 0.05 })
-  rule(@Ctx() context: RequestContext, @Parent() { ruleId }: Alert) {
+  rule({ ruleId }: Alert, _: object, context: RequestContext) {
     return ruleId === null ? null : context.loader<AlertRule | null>(this.loadRules, null).load(ruleId);
   }
 
   @ResolveField(() => Item, { nullable: true, description: 'The item, as it is now.' })
   @FieldCost({ perRow: 0.3 })
-  item(@Ctx() context: RequestContext, @Parent() { itemId }: Alert) {
+  item({ itemId }: Alert, _: object, context: RequestContext) {
     return context.loader<Item | null>(this.loadItems, null).load(itemId);
   }
 

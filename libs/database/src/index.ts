@@ -20,15 +20,12 @@ export { Replication, readUrls } from './replication.js';
 export * from './sql-state.js';
 export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';
-export { type CopiedTable, copiedTables, LEFT_BEHIND } from './workspace-rows/copied-tables.js';
 export {
-  brokenReferences,
   CHANGES_SEQUENCE,
-  raisePositions,
-  rowsOf,
-  useNoTriggers,
-  useTexts,
-  writeRows,
-} from './workspace-rows/copy-rows.js';
+  type CopiedTable,
+  copiedTables,
+  LEFT_BEHIND,
+} from './workspace-rows/copied-tables.js';
+export { brokenReferences, rowsOf, useNoTriggers, useTexts, writeRows } from './workspace-rows/copy-rows.js';
 export { WorkspaceVersions } from './workspace-version.js';
 export { WriteMarks } from './write-marks.js';

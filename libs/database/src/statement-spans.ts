@@ -11,7 +11,7 @@ const FIRST_WORD = /^\s*(\w+)/;
  * are left out. Statements of no recorded work, such as a worker's look for work, are none.
  */
 export function recordStatements(client: pg.Client): void {
-  const query: Query = pg.Client.prototype.query.bind(client);
+  const query: Query = (...given) => Reflect.apply(pg.Client.prototype.query as Query, client, given);
   const recorded: Query = (...given) => {
     const text = currentSpan() === undefined ? null : textOf(given[0]);
     if (text === null) return query(...given);

@@ -61,8 +61,8 @@ export class ItemEventsService {
 }
 
 function itemData(item: Item & { accountName: string }): ItemData {
-  const { id, provider, type, externalId, originalUrl, takenAt, caption, hashtags, mentions, location } =
-    item;
+  const { id, provider, type, externalId, originalUrl, takenAt, takenAtBasis, location } = item;
+  const { caption, hashtags, mentions, authors, categories, pollOptions } = item;
   const engagement = currentEngagementOf(item);
   return {
     id,
@@ -72,9 +72,13 @@ function itemData(item: Item & { accountName: string }): ItemData {
     externalId,
     originalUrl,
     takenAt: utcText(takenAt),
+    takenAtBasis,
     caption,
     hashtags,
     mentions,
+    authors,
+    categories,
+    pollOptions,
     location,
     creator: item.creatorId === null ? null : { id: item.creatorId },
     socialProfile: { id: item.socialProfileId, accountName: item.accountName },

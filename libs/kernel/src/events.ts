@@ -1,4 +1,4 @@
-import type { ItemType, Provider } from './social.js';
+import type { ItemType, Provider, TakenAtBasis } from './social.js';
 
 /** How far a post spread beyond its poster's followers, as in the API. */
 type Virality = 'HIGH' | 'MEDIUM' | 'LOW' | 'NOT_VIRAL';
@@ -25,9 +25,13 @@ export interface ItemData {
   externalId: string;
   originalUrl: string | null;
   takenAt: string;
+  takenAtBasis: TakenAtBasis;
   caption: string | null;
   hashtags: readonly string[];
   mentions: readonly string[];
+  authors: readonly string[] | null;
+  categories: readonly string[] | null;
+  pollOptions: readonly string[] | null;
   location: object | null;
   creator: { id: string } | null;
   socialProfile: { id: string; accountName: string };

@@ -1,10 +1,11 @@
-import { AppConfig } from '@loupe/config';
 import { JOB_NAMES } from '@loupe/kernel';
-import { BullModule } from '@nestjs/bull';
-import { Module } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Queue } from 'bull';
+import { BullConnections } from './bull-connections.js';
 import { JobQueue } from './job-queue.js';
 import { RedisConnection } from './redis.js';
-import { redisOptionsOf } from './redis-options.js';
 import { QueueWorkers } from './turns/queue-workers.js';
 import { TurnJobs } from './turns/turn-jobs.js';
 import { TURN_NAMES } from './turns/turn-queues.js';
@@ -31,19 +32,18 @@ const TURN_SETTINGS = {
   retryProcessDelay: 500,
 } as const;
 
-/** The longest wait before a lost connection is tried again. */
-const RECONNECT_MS = 1000;
+@Module({ providers: [BullConnections], exports: [BullConnections] })
+class BullConnectionsModule {}
 
 /** Connects to Redis and provides `JobQueue`, `QueueWorkers`, `TurnJobs` and `RedisConnection`. */
 @Module({
   imports: [
+    BullConnectionsModule,
     BullModule.forRootAsync({
-      inject: [AppConfig],
-      useFactory: (config: AppConfig) => ({
-        redis: {
-          ...redisOptionsOf(config.get('REDIS_URL')),
-          retryStrategy: (times: number) => Math.min(2 ** times * 25, RECONNECT_MS),
-        },
+      imports: [BullConnectionsModule],
+      inject: [BullConnections],
+      useFactory: ({ open }: BullConnections) => ({
+        createClient: open,
         prefix: JOB_PREFIX,
         defaultJobOptions: JOB_DEFAULTS,
       }),
@@ -54,4 +54,17 @@ const RECONNECT_MS = 1000;
   providers: [JobQueue, QueueWorkers, RedisConnection, TurnJobs],
   exports: [JobQueue, QueueWorkers, RedisConnection, TurnJobs, BullModule],
 })
-export class QueueModule {}
+export class QueueModule implements OnApplicationShutdown {
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly connections: BullConnections,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    const queues = [...JOB_NAMES, ...TURN_NAMES].map((name) =>
+      this.modules.get<Queue>(getQueueToken(name), { strict: false }),
+    );
+    await Promise.all(queues.map((queue) => queue.close()));
+    this.connections.end();
+  }
+}

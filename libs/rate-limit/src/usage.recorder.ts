@@ -18,18 +18,18 @@ export type UsedBy = Pick<UsageIncrement, 'organizationId' | 'workspaceId' | 'to
 @PublishesGauges()
 @Injectable()
 export class UsageRecorder implements Monitor, OnModuleDestroy {
-  private readonly requests = new Counter({
-    name: 'loupe_operations_total',
-    help: 'Requests by operation: their root field, several, or refused.',
-    labelNames: ['operation'] as const,
-    registers: [],
-  });
-  private readonly credits = new Counter({
-    name: 'loupe_operation_credits_total',
-    help: 'Credits that were charged, by operation.',
-    labelNames: ['operation'] as const,
-    registers: [],
-  });
+  /** Not counted by the metrics yet: they are when somebody reads them, as their counters take longer than the rest. */
+  private readonly uncounted = { requests: new Map<string, number>(), credits: new Map<string, number>() };
+  private readonly requests = counterOf(
+    'loupe_operations_total',
+    'Requests by operation: their root field, several, or refused.',
+    this.uncounted.requests,
+  );
+  private readonly credits = counterOf(
+    'loupe_operation_credits_total',
+    'Credits that were charged, by operation.',
+    this.uncounted.credits,
+  );
   readonly gauges = [this.requests, this.credits];
   private readonly logger = new Logger('Usage');
   private readonly pending = new Map<string, UsageIncrement>();
@@ -44,10 +44,13 @@ export class UsageRecorder implements Monitor, OnModuleDestroy {
   /** Adds use. Returns at once. */
   add(by: UsedBy, operation: string, requests: number, credits: number): void {
     if (requests === 0 && credits === 0) return;
-    this.requests.inc({ operation }, requests);
-    if (credits > 0) this.credits.inc({ operation }, credits);
+    raise(this.uncounted.requests, operation, requests);
+    if (credits > 0) raise(this.uncounted.credits, operation, credits);
     const time = this.clock.now().getTime();
-    this.merge({ ...by, day: new Date(time - (time % DAY_MS)), operation, requests, credits });
+    const dayAt = time - (time % DAY_MS);
+    const known = this.pending.get(keyOf(dayAt, by, operation));
+    if (known === undefined) this.merge({ ...by, day: new Date(dayAt), operation, requests, credits });
+    else addTo(known, { requests, credits });
     this.timer ??= setTimeout(() => this.settled(), DELAY_MS).unref();
   }
 
@@ -77,16 +80,43 @@ export class UsageRecorder implements Monitor, OnModuleDestroy {
   }
 
   private merge(increment: UsageIncrement): void {
-    const { day, tokenId, workspaceId, operation } = increment;
-    const key = `${day.getTime()} ${tokenId} ${workspaceId} ${operation}`;
+    const key = keyOf(increment.day.getTime(), increment, increment.operation);
     const known = this.pending.get(key);
     if (known !== undefined) {
-      known.requests += increment.requests;
-      known.credits += increment.credits;
+      addTo(known, increment);
     } else if (this.pending.size < MAX_PENDING) {
       this.pending.set(key, { ...increment });
     } else {
       this.logger.warn('Usage is lost: too much waits to be written');
     }
   }
+}
+
+function counterOf(name: string, help: string, uncounted: Map<string, number>) {
+  return new Counter({
+    name,
+    help,
+    labelNames: ['operation'] as const,
+    registers: [],
+    collect() {
+      for (const [operation, value] of uncounted) this.inc({ operation }, value);
+      uncounted.clear();
+    },
+  });
+}
+
+function raise(counts: Map<string, number>, operation: string, by: number): void {
+  counts.set(operation, (counts.get(operation) ?? 0) + by);
+}
+
+function keyOf(dayAt: number, { tokenId, workspaceId }: UsedBy, operation: string): string {
+  return `${dayAt} ${tokenId} ${workspaceId} ${operation}`;
+}
+
+function addTo(
+  known: UsageIncrement,
+  { requests, credits }: Pick<UsageIncrement, 'requests' | 'credits'>,
+): void {
+  known.requests += requests;
+  known.credits += credits;
 }

@@ -28,6 +28,7 @@ import {
   textOf,
 } from './file-format.js';
 import { UnfinishedFile } from './unfinished-file.js';
+import { WorkspaceFileRepository } from './workspace-file.repository.js';
 
 const ROWS_BYTES = 4 * 1024 * 1024;
 const KEYS = 1000;
@@ -64,11 +65,13 @@ export async function exportWorkspace(tools: ExportTools, id: string, path: stri
     const [{ takenAt }] = await runner.query('SELECT now() AS "takenAt"');
     const tables = await copiedTables(runner);
     const manifest = await describe(tools.config, runner, id, tables);
-    await refuseDuringErasures(runner, id);
-    await listFiles(runner, id);
-    const file = await UnfinishedFile.open(path, textOf(manifest), (name) => takeFile(runner, name));
+    const repository = new WorkspaceFileRepository(tools.db);
+    await refuseDuringErasures(repository, id);
+    const listed = await repository.listFiles(id);
+    const strike = (name: string) => repository.strike(name.replace(fileName(''), ''));
+    const file = await UnfinishedFile.open(path, textOf(manifest), strike);
     try {
-      const files = await writeFiles(tools, runner, file, id);
+      const files = await writeFiles(tools, repository, file, listed);
       const rows: Record<string, number> = {};
       for (const table of tables) {
         const count = await writeTable(runner, file, table, id);
@@ -140,60 +143,24 @@ async function describe(
 }
 
 /** Else the file would have a person who is being erased, and nothing would erase them there. */
-async function refuseDuringErasures(runner: QueryRunner, id: string): Promise<void> {
-  const [{ waits }] = await runner.query(
-    `SELECT EXISTS (SELECT FROM erasure_requests WHERE workspace_id = $1)
-       OR EXISTS (SELECT FROM erased_accounts WHERE workspace_id = $1 AND social_profile_id IS NOT NULL) AS waits`,
-    [id],
-  );
-  if (waits)
+async function refuseDuringErasures(repository: WorkspaceFileRepository, id: string): Promise<void> {
+  if (await repository.isErasing(id))
     throw new InvalidInputError(
       'A person is being erased from this workspace: export it when that has ended.',
     );
 }
 
-/** The files that the rows of the snapshot name, and that are still to be written. */
-async function listFiles(runner: QueryRunner, id: string): Promise<void> {
-  await runner.query(
-    `CREATE TEMPORARY TABLE files_to_write ON COMMIT DROP AS
-     SELECT DISTINCT key FROM stored_media
-     CROSS JOIN LATERAL (VALUES (file_key), (thumbnail_key)) AS held(key)
-     WHERE workspace_id = '${id}' AND key IS NOT NULL`,
-  );
-  await runner.query('ALTER TABLE files_to_write ADD PRIMARY KEY (key)');
-}
-
-/** Strikes a part off the list of files. @returns whether it was on it */
-async function takeFile(runner: QueryRunner, name: string): Promise<boolean> {
-  const { affected } = await runner.query(
-    `DELETE FROM files_to_write WHERE key = $1`,
-    [name.replace(fileName(''), '')],
-    true,
-  );
-  return affected === 1;
-}
-
 async function writeFiles(
   { store, progress }: ExportTools,
-  runner: QueryRunner,
+  repository: WorkspaceFileRepository,
   file: UnfinishedFile,
-  id: string,
+  listed: number,
 ): Promise<Complete['files']> {
-  const [{ all, left }] = await runner.query(
-    `SELECT (SELECT count(*)::int FROM files_to_write) AS left, (
-       SELECT count(DISTINCT key)::int FROM stored_media CROSS JOIN LATERAL (VALUES (file_key), (thumbnail_key)) AS held(key)
-       WHERE workspace_id = $1) AS all`,
-    [id],
-  );
-  progress.say(`Files: ${inDigits(all)}, ${inDigits(all - left)} of them written before`);
+  const left = await repository.filesLeft();
+  progress.say(`Files: ${inDigits(listed)}, ${inDigits(listed - left)} of them written before`);
   let missing = 0;
-  let after = '';
-  for (;;) {
-    const rows: { key: string }[] = await runner.query(
-      `SELECT key FROM files_to_write WHERE key > $1 ORDER BY key LIMIT ${KEYS}`,
-      [after],
-    );
-    for (const { key } of rows) {
+  for (let keys = await repository.filesAfter('', KEYS); keys.length > 0; ) {
+    for (const key of keys) {
       const found = await store.get(key);
       if (found === null) {
         missing += 1;
@@ -202,10 +169,9 @@ async function writeFiles(
       await file.add(fileName(key), found.size, found.body);
       progress.goesOn(() => `Files: ${inBytes(file.fileBytes)}`);
     }
-    const last = rows.at(-1);
-    if (last === undefined) return { count: all - missing, bytes: file.fileBytes, missing };
-    after = last.key;
+    keys = await repository.filesAfter(keys.at(-1) ?? '', KEYS);
   }
+  return { count: listed - missing, bytes: file.fileBytes, missing };
 }
 
 /** Writes rows in parts of some megabytes, each of whole lines. */

@@ -11,7 +11,6 @@ import {
   copiedTables,
   type Database,
   keyCheck,
-  raisePositions,
   useNoTriggers,
   useTexts,
   writeRows,
@@ -24,6 +23,7 @@ import { type CheckedFile, checkFile, manifestIn } from './check-file.js';
 import { runnerOf } from './export-workspace.js';
 import { COMPLETE, kindOf, MAX_ROWS_BYTES, type Manifest, mediaFolder } from './file-format.js';
 import { type Part, partsOf, wholePart } from './parts.js';
+import { WorkspaceFileRepository } from './workspace-file.repository.js';
 
 const decompressed = promisify(gunzip);
 /** Tables with what recognizes erased people, by the workspace's id and the key of the installation. */
@@ -143,10 +143,8 @@ async function checkTarget(
       'People were erased from this workspace. They are recognized only under its own id and with the LOUPE_SECRET_KEY of its ' +
         'installation, so they could come back here: give --without-erasures if that may be.',
     );
-  const [{ erased }] = await db.manager.query(
-    'SELECT count(*)::int AS erased FROM erased_accounts WHERE workspace_id = $1 AND erased_at > $2',
-    [manifest.workspace.id, complete.takenAt],
-  );
+  const repository = new WorkspaceFileRepository(db);
+  const erased = await repository.erasedAfter(manifest.workspace.id, complete.takenAt);
   if (erased > 0)
     throw new InvalidInputError(
       `${erased} people were erased from this workspace since the file was written: export it again.`,
@@ -194,7 +192,7 @@ async function writeAll(tools: ImportTools, file: CheckedFile, target: Target): 
     throw new InvalidInputError(
       `The file is damaged: rows lead to others that it lacks (${broken.join(', ')}).`,
     );
-  await raisePositions(runner, target.id);
+  await new WorkspaceFileRepository(db).raisePositions(target.id);
   await audit.record(OPERATOR, {
     action: 'workspace.imported',
     organizationId: target.organizationId ?? null,

@@ -56,12 +56,12 @@ export class HistoriesResolver {
   }
 
   @ResolveField(() => [EngagementAtAge])
-  atAges(@Parent() history: HistoryOf, @Context() context: RequestContext) {
+  atAges(history: HistoryOf, _: object, context: RequestContext) {
     return this.histories.atAges(context, history);
   }
 
   @ResolveField(() => EngagementChange, { nullable: true })
-  change(@Parent() history: HistoryOf, @Context() context: RequestContext) {
+  change(history: HistoryOf, _: object, context: RequestContext) {
     return this.histories.change(context, history);
   }
 }

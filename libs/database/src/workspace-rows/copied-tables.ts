@@ -1,5 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
+/** Who gives committed changes their positions holds the lock of this key. */
+export const CHANGES_SEQUENCE = 'changes.sequence';
+
 const SECRETS = 'sealed with the key of its installation';
 const PEOPLE = 'who may do what, and has done it, in its installation';
 const SENT = 'webhooks and mails, which would be sent again';

@@ -16,8 +16,6 @@ const TEXTS = [
   'SET LOCAL extra_float_digits = 1',
   "SET LOCAL bytea_output = 'hex'",
 ];
-/** Who gives committed changes their positions holds this lock. */
-export const CHANGES_SEQUENCE = 'changes.sequence';
 
 /** The running transaction reads and writes rows as texts that any database reads. */
 export async function useTexts(runner: QueryRunner): Promise<void> {
@@ -62,17 +60,6 @@ export async function writeRows(
   const written = client.query(copyFrom(`COPY ${name} (${columns.join(', ')}) FROM STDIN`));
   await pipeline(lines, written);
   return written.rowCount;
-}
-
-/** New changes come after those that a workspace has brought along, or mirrors would miss them. */
-export async function raisePositions(runner: QueryRunner, workspaceId: string): Promise<void> {
-  await runner.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [CHANGES_SEQUENCE]);
-  await runner.query(
-    `SELECT setval(sequence, GREATEST(newest, pg_sequence_last_value(sequence), 1))
-     FROM CAST(pg_get_serial_sequence('changes', 'position') AS regclass) AS sequence,
-       (SELECT COALESCE(max(position), 0) AS newest FROM changes WHERE workspace_id = $1) AS brought`,
-    [workspaceId],
-  );
 }
 
 /** The foreign keys of a workspace's rows that lead to nothing, by name: without triggers nobody has looked. */

@@ -105,7 +105,7 @@ export class ErasuresResolver {
   }
 
   @ResolveField(() => Boolean, { description: 'Whether all of it is done.' })
-  isFinished(@Parent() { socialProfileId }: ErasedAccount): boolean {
+  isFinished({ socialProfileId }: ErasedAccount): boolean {
     return socialProfileId === null;
   }
 }

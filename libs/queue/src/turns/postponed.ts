@@ -6,9 +6,11 @@ export class Postponed {
     this.until.set(key, performance.now() + ms);
   }
 
-  has(key: string): boolean {
-    if ((this.until.get(key) ?? 0) > performance.now()) return true;
+  /** Milliseconds until a group gets turns again; 0 where it does. */
+  left(key: string): number {
+    const left = (this.until.get(key) ?? 0) - performance.now();
+    if (left > 0) return left;
     this.until.delete(key);
-    return false;
+    return 0;
   }
 }

@@ -9,7 +9,7 @@ import { Postponed } from './postponed.js';
 import { type SlotLimits, Slots } from './slots.js';
 import { type DueGroup, interleaved, type TaskSource } from './task-source.js';
 import { keyOf, type TurnJob, type TurnJobs } from './turn-jobs.js';
-import { TURN_QUEUES, type TurnName, type TurnQueue } from './turn-queues.js';
+import { atATimeOf, type TurnName } from './turn-queues.js';
 
 /** Groups for which one look adds turns at most: those behind them get theirs when these have begun. */
 const MOST_OFFERED = 500;
@@ -92,7 +92,7 @@ export class QueueWorker<Task> {
         continue;
       }
       queue.on('completed', ({ data }: TurnJob, claimed: number) => this.ended(name, data, claimed));
-      queue.on('failed', (job: TurnJob | null, error: Error) => this.failed(job, error));
+      queue.on('failed', (job: TurnJob | null) => this.failed(job));
       queue.on('drained', () => this.isMore && this.wake());
     }
     if (isOn) this.loop.start();
@@ -149,6 +149,8 @@ export class QueueWorker<Task> {
     } catch (error) {
       if (!this.isFailing) this.logger.error(error);
       this.isFailing = true;
+      // Before Bull has the failure: a look may come right after.
+      this.postponed.postpone(keyOf(group), Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0));
       throw error;
     }
   }
@@ -163,8 +165,7 @@ export class QueueWorker<Task> {
     for (let all = 0; ; ) {
       const groups = await this.source.due(this.clock.now());
       const turns = groups.flatMap((group) => {
-        const { atATime }: TurnQueue = TURN_QUEUES[name];
-        return Array.from({ length: Number(atATime) }, () => this.claimAndWork(group, null));
+        return Array.from({ length: Number(atATimeOf(name)) }, () => this.claimAndWork(group, null));
       });
       const outcomes = await Promise.allSettled(turns);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -201,6 +202,7 @@ export class QueueWorker<Task> {
       slots.give(name, unused - length);
       unused = 0;
       if (length === 0) return claim.dead.length;
+      if (length === taken && atATimeOf(name) !== 'COUNTED') this.keep(this.jobs.offer(name, [group]));
       const ended = () => {
         slots.give(name, 1);
         gathering ??= setTimeout(() => {
@@ -233,9 +235,8 @@ export class QueueWorker<Task> {
   private ended(name: TurnName, group: Group, claimed: number): void {
     if (this.isFailing) this.logger.warn('Works again');
     this.isFailing = false;
-    const { atATime }: TurnQueue = TURN_QUEUES[name];
     // What came while it claimed has brought another turn by itself, or is for those to find that have the group's share.
-    if (atATime === 'COUNTED' && claimed === 0) return;
+    if (atATimeOf(name) === 'COUNTED' && claimed === 0) return;
     const again = async () => {
       const key = keyOf(group);
       const due = await this.source.due(this.clock.now(), group);
@@ -247,22 +248,16 @@ export class QueueWorker<Task> {
     this.keep(again());
   }
 
-  private failed(job: TurnJob | null, error: Error): void {
-    // Bull has removed the turn of a process that is gone. One without its lock did its work without Redis.
-    if (job === null) {
-      this.wake();
-      return;
-    }
-    const isOwn = !/^Missing (lock|key) for job/.test(error.message);
-    const waitMs = isOwn ? Math.max(AFTER_FAILURE_MS, this.options.postponedMs ?? 0) : 0;
-    if (isOwn) this.postponed.postpone(keyOf(job.data), waitMs);
-    this.offer(job.data, waitMs);
+  private failed(job: TurnJob | null): void {
+    // Bull has removed the turn of a process that is gone.
+    if (job === null) this.wake();
+    else this.offer(job.data, this.postponed.left(keyOf(job.data)));
   }
 
   /** Offers turns to all groups that have work which is due: what came without an offer, and what was lost. */
   private async look(): Promise<boolean> {
     const due = await this.source.due(this.clock.now());
-    const groups = interleaved(due.filter((group) => !this.postponed.has(keyOf(group))));
+    const groups = interleaved(due.filter((group) => this.postponed.left(keyOf(group)) === 0));
     this.isMore = groups.length > MOST_OFFERED;
     await this.add(groups.slice(0, MOST_OFFERED));
     const now = this.clock.now().getTime();

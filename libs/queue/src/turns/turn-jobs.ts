@@ -4,7 +4,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { Job, JobOptions, Queue } from 'bull';
 import type { Group } from '../leased/group.js';
 import { traced } from '../process.js';
-import { TURN_QUEUES, type TurnName, type TurnQueue } from './turn-queues.js';
+import { atATimeOf, type TurnName } from './turn-queues.js';
 
 /** For how long at most a turn that waits keeps others of its group from being added, whatever became of it. */
 const WAITING_MS = 60_000;
@@ -29,7 +29,7 @@ export class TurnJobs {
 
   /** Says that a turn has begun: from now on, work that comes brings another one. */
   async begun(name: TurnName, group: Group): Promise<void> {
-    if (atATime(name) === 1) return;
+    if (atATimeOf(name) === 1) return;
     const queue = this.queueOf(name);
     await queue.client.del(queue.toKey(`de:${keyOf(group)}`));
   }
@@ -44,17 +44,13 @@ export function keyOf({ workspaceId, part }: Group): string {
   return part === '' ? workspaceId : `${workspaceId}.${part}`;
 }
 
-function atATime(name: TurnName): TurnQueue['atATime'] {
-  return TURN_QUEUES[name].atATime;
-}
-
 /**
  * The jobs of which Bull takes the first that is free. Bull refuses a job whose id is taken until the job that has it has ended, so
  * that a group has as many ids as it may have turns at a time. It refuses a job with the `debounce` of one that waits, so that no
  * group has two that wait: each workspace gets one turn before any gets its second.
  */
 function jobsOf(name: TurnName, { workspaceId, part }: Group, delayMs: number) {
-  const most = atATime(name);
+  const most = atATimeOf(name);
   const key = keyOf({ workspaceId, part });
   const once = { attempts: 1, removeOnComplete: true, removeOnFail: true, delay: delayMs };
   const debounce = { id: key, ttl: WAITING_MS + delayMs };

@@ -32,7 +32,8 @@ export const TURN_QUEUES = {
   // Two, so that one that hangs does not hold up what it held when its lease has ended.
   snapshots: { atATime: 2 },
   transcription: { atATime: 2 },
-  webhook_pings: { atATime: 'COUNTED' },
+  // Each sends one, so that a ping that hangs does not hold up seven others.
+  webhook_pings: { atATime: 8 },
   webhooks: { atATime: 'COUNTED' },
   // Endpoints of which nothing says that they answer.
   'webhooks.unproven': { atATime: 'COUNTED', queue: 'webhooks' },
@@ -41,3 +42,7 @@ export const TURN_QUEUES = {
 export type TurnName = keyof typeof TURN_QUEUES;
 
 export const TURN_NAMES = Object.keys(TURN_QUEUES) as TurnName[];
+
+export function atATimeOf(name: TurnName): TurnQueue['atATime'] {
+  return TURN_QUEUES[name].atATime;
+}

@@ -1,5 +1,5 @@
-import { Ctx, RequestContext } from '@loupe/graphql';
-import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { RequestContext } from '@loupe/graphql';
+import { ResolveField, Resolver } from '@nestjs/graphql';
 import { OperationsService } from '../operations/operations.service.js';
 import { Operation } from '../operations/operations.types.js';
 import { RefetchBulkPayload, UploadItemFromUrlPayload } from './refresh.types.js';
@@ -14,7 +14,7 @@ export class RefetchBulkPayloadResolver {
   constructor(private readonly operations: OperationsService) {}
 
   @ResolveField(() => Operation, OPERATION)
-  operation(@Parent() payload: RefetchBulkPayload, @Ctx() context: RequestContext) {
+  operation(payload: RefetchBulkPayload, _: object, context: RequestContext) {
     return operationOf(this.operations, context, payload);
   }
 }
@@ -24,7 +24,7 @@ export class UploadItemFromUrlPayloadResolver {
   constructor(private readonly operations: OperationsService) {}
 
   @ResolveField(() => Operation, OPERATION)
-  operation(@Parent() payload: UploadItemFromUrlPayload, @Ctx() context: RequestContext) {
+  operation(payload: UploadItemFromUrlPayload, _: object, context: RequestContext) {
     return operationOf(this.operations, context, payload);
   }
 }

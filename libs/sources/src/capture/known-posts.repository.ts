@@ -24,23 +24,23 @@ export class KnownPostsRepository {
   async rename({ workspaceId }: WorkspaceRef, posts: readonly CapturedPost[]): Promise<void> {
     const renamed = posts.flatMap((post) => (post.formerIds ?? []).map((former) => ({ post, former })));
     if (renamed.length === 0) return;
+    // Joined as sets and once: of a table that was never analyzed PostgreSQL expects one row, and would look again for each.
     await this.db.query(sql`
-      UPDATE items SET external_id = entry.id
-      FROM (
-        SELECT DISTINCT ON (given.id) given.*, former.id AS item_id
+      WITH entry AS MATERIALIZED (
+        SELECT DISTINCT ON (given.id) given.id, item.id AS item_id
         FROM unnest(${renamed.map(({ post }) => post.provider)}::text[], ${renamed.map(({ former }) => former)}::text[],
           ${renamed.map(({ post }) => post.externalId)}::text[], ${renamed.map(({ post }) => post.originalUrl)}::text[],
           ${renamed.map(({ post }) => post.caption)}::text[], ${renamed.map(({ post }) => post.competitorBrandId ?? null)}::uuid[])
           AS given(provider, former, id, url, caption, brand)
-        CROSS JOIN LATERAL (
-          SELECT item.id FROM ${this.db.rows({ workspaceId }, Item, 'item')}
-          WHERE item.provider = given.provider AND item.external_id = given.former
+        JOIN ${this.db.rows({ workspaceId }, Item, 'item')}
+          ON item.provider = given.provider AND item.external_id = given.former
             AND item.competitor_brand_id IS NOT DISTINCT FROM given.brand
-            AND (item.original_url = given.url OR item.caption = given.caption) LIMIT 1) AS former
+            AND (item.original_url = given.url OR item.caption = given.caption)
         WHERE NOT EXISTS (
           SELECT FROM ${this.db.rows({ workspaceId }, Item, 'other')}
           WHERE other.provider = given.provider AND other.external_id = given.id
-            AND other.competitor_brand_id IS NOT DISTINCT FROM given.brand)) AS entry
+            AND other.competitor_brand_id IS NOT DISTINCT FROM given.brand))
+      UPDATE items SET external_id = entry.id FROM entry
       WHERE items.workspace_id = ${workspaceId} AND items.id = entry.item_id`);
   }
 

@@ -19,8 +19,6 @@ const LEASE_MS = 60_000;
  * is left for those that do answer, however many workspaces have endpoints that hang.
  */
 const SLOTS = { deliveries: 192, unproven: 128, pings: 64 } as const;
-/** Pings of one workspace. */
-const PINGS_OF_WORKSPACE = 8;
 
 /** Makes the attempts at deliveries that are due, in this process among others. */
 @Processor('webhooks')
@@ -80,7 +78,8 @@ export class PingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
       name: 'WebhookPings',
       turns: ['webhook_pings'],
       slots: { all: SLOTS.pings },
-      batch: PINGS_OF_WORKSPACE,
+      // A workspace has as many under way as it may have turns at a time.
+      batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => deliver(attempts, claim),
