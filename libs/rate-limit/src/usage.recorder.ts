@@ -20,16 +20,14 @@ export type UsedBy = Pick<UsageIncrement, 'organizationId' | 'workspaceId' | 'to
 export class UsageRecorder implements Monitor, OnModuleDestroy {
   /** Not counted by the metrics yet: they are when somebody reads them, as their counters take longer than the rest. */
   private readonly uncounted = { requests: new Map<string, number>(), credits: new Map<string, number>() };
-  private readonly requests = counterOf(
-    'loupe_operations_total',
-    'Requests by operation: their root field, several, or refused.',
-    this.uncounted.requests,
-  );
-  private readonly credits = counterOf(
-    'loupe_operation_credits_total',
-    'Credits that were charged, by operation.',
-    this.uncounted.credits,
-  );
+  private readonly requests = counterOf(this.uncounted.requests, {
+    name: 'loupe_operations_total',
+    help: 'Requests by operation: their root field, several, or refused.',
+  });
+  private readonly credits = counterOf(this.uncounted.credits, {
+    name: 'loupe_operation_credits_total',
+    help: 'Credits that were charged, by operation.',
+  });
   readonly gauges = [this.requests, this.credits];
   private readonly logger = new Logger('Usage');
   private readonly pending = new Map<string, UsageIncrement>();
@@ -92,10 +90,9 @@ export class UsageRecorder implements Monitor, OnModuleDestroy {
   }
 }
 
-function counterOf(name: string, help: string, uncounted: Map<string, number>) {
+function counterOf(uncounted: Map<string, number>, described: { name: string; help: string }) {
   return new Counter({
-    name,
-    help,
+    ...described,
     labelNames: ['operation'] as const,
     registers: [],
     collect() {

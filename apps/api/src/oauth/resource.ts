@@ -1,8 +1,8 @@
 import { parseUrl } from '@loupe/kernel';
 import { MCP_PATH } from '@loupe/mcp';
 
-/** The MCP endpoint, and the paths below it that choose lists of tools. */
-const ENDPOINT = new RegExp(`^${MCP_PATH}(?:/x/[\\w,-]+)?(?:/readonly)?$`);
+/** What comes behind the path of the MCP endpoint, to choose lists of tools. */
+const LISTS = /^(?:\/x\/[\w,-]+)?(?:\/readonly)?$/;
 
 /**
  * The resource that a client means (RFC 8707): clients name the endpoint as they have it, with a slash at its end, a query, or
@@ -12,8 +12,11 @@ const ENDPOINT = new RegExp(`^${MCP_PATH}(?:/x/[\\w,-]+)?(?:/readonly)?$`);
 export function resourceMeant(asked: string, issuer: string): string {
   const url = parseUrl(asked);
   if (url === null || url.origin !== issuer || url.hash !== '' || url.username !== '') return asked;
-  const path = url.pathname.replace(/\/+$/, '');
-  return ENDPOINT.test(path) ? `${issuer}${MCP_PATH}` : asked;
+  let end = url.pathname.length;
+  while (url.pathname[end - 1] === '/') end -= 1;
+  const path = url.pathname.slice(0, end);
+  const isEndpoint = path.startsWith(MCP_PATH) && LISTS.test(path.slice(MCP_PATH.length));
+  return isEndpoint ? `${issuer}${MCP_PATH}` : asked;
 }
 
 /** Parameters with the resources that they mean. */
