@@ -144,7 +144,6 @@ describe('before credentials', () => {
     ['/livez', 'there is no such route', ANYBODY, 404],
     ['/p/unknown', 'there is no such route', ANYBODY, 404],
     ['/media/a/b/c', 'there is no such route', ANYBODY, 404],
-    ['/api/v2/schema.graphql', 'there is no such route', ANYBODY, 404],
   ])('a body for %s is not waited for where %s', async (path, _, headers, expected) => {
     const request = head(`POST ${path}`, { ...headers, 'transfer-encoding': 'chunked' });
     const connection = (await open()).send(request).send(chunk('{"query":'));
