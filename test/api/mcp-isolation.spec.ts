@@ -52,7 +52,8 @@ describe('a connection of one organization', () => {
       for (let call = 0; call < CALLS; call++) {
         const args = generated.of(published, ['workspaceId']);
         const { isError, structuredContent } = await stranger.result(published.name, args);
-        const { errors, ...shown } = (structuredContent ?? {}) as Record<string, unknown>;
+        // What a dry run would be about is what its caller has written; nothing was looked up.
+        const { errors, would: _, ...shown } = (structuredContent ?? {}) as Record<string, unknown>;
         const given = JSON.stringify(args);
         for (const id of owned) {
           expect(JSON.stringify(shown), JSON.stringify([published.name, args, isError])).not.toContain(id);
