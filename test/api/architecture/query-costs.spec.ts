@@ -59,6 +59,8 @@ const COMPUTED = [
   'ItemAggregateGroup.before',
   'ItemAggregateValues.creatorsCount',
   'ItemAggregates.before',
+  'ItemAttributeAggregate.median',
+  'ItemAttributeAggregate.percentile90',
   'ItemEngagementHistory.atAges',
   'ItemEngagementHistory.change',
   'ItemEngagementHistory.snapshots',

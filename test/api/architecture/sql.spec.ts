@@ -31,7 +31,8 @@ describe('SQL about workspace data', () => {
       'i',
     );
     const found = sources()
-      .filter(({ text }) => bare.test(text))
+      // The doctor looks at all workspaces at once, and serves no request.
+      .filter(({ file, text }) => !file.startsWith('libs/monitoring/src/doctor/') && bare.test(text))
       .map(({ file }) => file);
     expect(tables).toContain('items');
     expect(found).toEqual([]);

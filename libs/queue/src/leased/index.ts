@@ -1,4 +1,4 @@
-export { MOST_DEATHS, SET_ASIDE } from './deaths.js';
+export { MOST_DEATHS, SET_ASIDE } from './deaths.repository.js';
 export * from './failure-report.js';
 export * from './group.js';
 export * from './grouped-queue.repository.js';

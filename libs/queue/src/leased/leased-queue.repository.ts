@@ -1,6 +1,6 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
-import { Deaths, type Suspect } from './deaths.js';
+import { Deaths, type Suspect } from './deaths.repository.js';
 import type { Group } from './group.js';
 import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 

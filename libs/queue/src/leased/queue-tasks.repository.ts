@@ -1,5 +1,5 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
-import { MOST_DEATHS, SET_ASIDE } from './deaths.js';
+import { MOST_DEATHS, SET_ASIDE } from './deaths.repository.js';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';

@@ -1,6 +1,6 @@
 import { type Clock, inSpan } from '@loupe/kernel';
 import type { Logger } from '@nestjs/common';
-import { SET_ASIDE } from '../leased/deaths.js';
+import { SET_ASIDE } from '../leased/deaths.repository.js';
 import type { Group } from '../leased/group.js';
 import type { Claim } from '../leased/leased-queue.repository.js';
 import type { TaskSource } from './task-source.js';
