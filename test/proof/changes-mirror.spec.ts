@@ -8,7 +8,7 @@ import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
-const WRITES = scale(500, 20_000);
+const WRITES = scale(300, 20_000);
 const KILLS = scale(1, 10);
 const WRITERS = 6;
 const PAGE = 100;

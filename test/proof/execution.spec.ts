@@ -18,7 +18,7 @@ import { testConfig } from '../support/servers.js';
 import { createTenant, ingest } from '../support/world.js';
 
 const SEED = Number(process.env.LOUPE_FUZZ_SEED ?? Date.now() % 2 ** 31);
-const REQUESTS = scale(150, 10_000);
+const REQUESTS = scale(80, 10_000);
 const FILE = realPostsFile('youtube-trending.ndjson.gz');
 
 interface Sent {

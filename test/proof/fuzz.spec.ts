@@ -16,7 +16,7 @@ import { Random } from '../support/random.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
-const REQUESTS = scale(1000, 100_000);
+const REQUESTS = scale(600, 100_000);
 const AT_ONCE = 8;
 const SEED = Number(process.env.LOUPE_FUZZ_SEED ?? Date.now() % 2 ** 31);
 

@@ -15,7 +15,7 @@ import { WRITES_DOCS } from '../../support/writes-docs.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/rate-limits.md');
 /** docs/rate-limits.md has the metrics of the long run. */
-const DOCUMENTS = scale(60, 2000);
+const DOCUMENTS = scale(30, 2000);
 const SEED = 13;
 /** Of all posts, four tenths are in the workspace that is measured. */
 const ITEMS = 10_000;
