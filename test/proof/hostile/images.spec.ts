@@ -27,7 +27,7 @@ const MEMORY = { memoryBytes: 900 * MB };
 const WORKER_BYTES = 1300 * MB;
 const NETWORK = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 /** Uploads at a time of the most expensive image, each of which takes seconds. */
-const UPLOADS = scale(3, 20);
+const UPLOADS = scale(2, 20);
 /** Expensive images of one workspace that wait for their turns, of which no more wait than this (image-decoder.ts). */
 const WAITING = 7;
 /**
