@@ -289,7 +289,8 @@ describe('on a large table', () => {
     ])('an index finds %s, and few other rows are read', async (_, index, most, ask) => {
       const sent = await api.statements.sentDuring(ask);
       const claims = sent.filter(({ text }) => /FOR UPDATE SKIP LOCKED\)\s+UPDATE/.test(text));
-      expect(claims).toHaveLength(1);
+      // One for what is new, and one for what a process that died has left.
+      expect([1, 2]).toContain(claims.length);
       for (const statement of claims) {
         const plan = await explain(client, statement);
         const reported = `${statement.text}\n${plan.nodes.map(described).join('\n')}`;
