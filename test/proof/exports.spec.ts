@@ -185,7 +185,7 @@ describe('exports of a large workspace', () => {
     },
   );
 
-  it.each(['NDJSON', 'PARQUET'])(
+  it.each(scale(['PARQUET'], ['NDJSON', 'PARQUET']))(
     'need no more memory for long texts from the first row on, as %s',
     async (format) => {
       const ids = await longTexts();

@@ -9,7 +9,7 @@ import { examplesOf } from '../support/examples.js';
 import { ImportClient } from '../support/imports.js';
 import { isolationTests } from '../support/isolation.js';
 import { loupe } from '../support/loupe-in-process.js';
-import { scale } from '../support/proofs.js';
+import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { ReplicatedPostgres } from '../support/replicated-postgres.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
@@ -242,7 +242,8 @@ describe('queries are read from two replicas', () => {
 
   describe('with everything that is true without them', () => {
     const start = async () => lent(one);
-    isolationTests(start, scale(2, 100));
+    // At usual length PgBouncer's proof runs them, and the posts' oracle shows that replicas give each workspace its own.
+    if (FULL_PROOFS) isolationTests(start, 100);
     postsTests({ start, ...FEW_POSTS });
 
     it('and it was both replicas that answered', async () => {
