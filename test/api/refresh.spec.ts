@@ -479,7 +479,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
         return sent
           .filter(({ parameters }) => parameters.includes(tenant.scope.workspaceId))
           .filter(({ parameters }) => !others.some((queue) => parameters.includes(queue)))
-          .filter(({ text }) => !/webhook|relayed_at|creator_moves|campaign/.test(text))
+          .filter(({ text }) => !/webhook|relayed_at|outbox_sequences|creator_moves|campaign/.test(text))
           .map(({ text }) => text);
       };
       const [one, fifty] = [await sentFor(1), await sentFor(50)];
