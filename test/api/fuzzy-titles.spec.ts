@@ -7,7 +7,7 @@ import { withTypo } from '../support/typos.js';
 import { createTenant, ingest, type Tenant } from '../support/world.js';
 
 const FILES = ['youtube-trending.ndjson.gz', 'youtube-11-countries-2018-11-01.ndjson.gz'].map(realPostsFile);
-const TITLES = scale(150, 300);
+const TITLES = scale(80, 300);
 /** Of the titles of a script. One may be missed where there are enough to tell one from many. */
 const FOUND_SHARE = 0.95;
 const ENOUGH = 15;

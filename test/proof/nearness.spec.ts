@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { scale } from '../support/proofs.js';
+import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { testConfig } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -40,7 +40,7 @@ const FILL = `
     SELECT array_agg(coordinate + 0.7 * (random() - 0.5)) FROM unnest(centre.place) AS coordinate)::real[]::vector::halfvec
   FROM numbered JOIN centre ON centre.number = numbered.number % 300`;
 
-describe('the index by nearness of a large workspace', { timeout: LIMIT_MS }, () => {
+describe.runIf(FULL_PROOFS)('the index by nearness of a large workspace', { timeout: LIMIT_MS }, () => {
   let api: TestApp;
   let worker: INestApplicationContext;
   let database: pg.Client;
