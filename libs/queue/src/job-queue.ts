@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
-import { getQueueToken } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { JobCounts as BullCounts, Job, Queue } from 'bull';
 import { traced } from './process.js';
+import { queueNamed } from './queue-named.js';
 import { TURN_NAMES, type TurnName } from './turns/turn-queues.js';
 
 /** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
@@ -153,7 +153,7 @@ export class JobQueue {
   }
 
   private queueOf(name: JobName | TurnName): Queue {
-    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+    return queueNamed(this.modules, name);
   }
 }
 

@@ -1,10 +1,10 @@
 import { JOB_NAMES } from '@loupe/kernel';
-import { BullModule, getQueueToken } from '@nestjs/bull';
+import { BullModule } from '@nestjs/bull';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Queue } from 'bull';
 import { BullConnections } from './bull-connections.js';
 import { JobQueue } from './job-queue.js';
+import { queueNamed } from './queue-named.js';
 import { RedisConnection } from './redis.js';
 import { QueueWorkers } from './turns/queue-workers.js';
 import { TurnJobs } from './turns/turn-jobs.js';
@@ -61,9 +61,7 @@ export class QueueModule implements OnApplicationShutdown {
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    const queues = [...JOB_NAMES, ...TURN_NAMES].map((name) =>
-      this.modules.get<Queue>(getQueueToken(name), { strict: false }),
-    );
+    const queues = [...JOB_NAMES, ...TURN_NAMES].map((name) => queueNamed(this.modules, name));
     await Promise.all(queues.map((queue) => queue.close()));
     this.connections.end();
   }

@@ -1,9 +1,9 @@
-import { getQueueToken } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobOptions, Queue } from 'bull';
 import type { Group } from '../leased/group.js';
 import { traced } from '../process.js';
+import { queueNamed } from '../queue-named.js';
 import { atATimeOf, type TurnName } from './turn-queues.js';
 
 /** For how long at most a turn that waits keeps others of its group from being added, whatever became of it. */
@@ -35,7 +35,7 @@ export class TurnJobs {
   }
 
   queueOf(name: TurnName): Queue<Group> {
-    return this.modules.get<Queue<Group>>(getQueueToken(name), { strict: false });
+    return queueNamed(this.modules, name);
   }
 }
 
