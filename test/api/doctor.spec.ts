@@ -109,10 +109,10 @@ describe('loupe doctor', () => {
       );
       return (await examined()).of('queues');
     };
-    expect(await pausedUntil('22 hours')).toEqual(['ok: No work has been waiting for more than 10 minutes.']);
-    expect(await pausedUntil('-1 minute')).toContainEqual(
-      'problem: Work of the queue snapshots has been waiting for 120 minutes.',
-    );
+    // Other files have left work in this database.
+    const late = 'problem: Work of the queue snapshots has been waiting for 120 minutes.';
+    expect(await pausedUntil('22 hours')).not.toContain(late);
+    expect(await pausedUntil('-1 minute')).toContain(late);
     await client.query('DELETE FROM queue_groups WHERE workspace_id = $1', [scope.workspaceId]);
     await client.end();
   });
