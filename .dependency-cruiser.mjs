@@ -8,7 +8,10 @@ const LEVELS = [
   [
     'config',
     'database',
+    'http',
+    'graphql-execution',
     'graphql',
+    'docs',
     'access',
     'queue',
     'outbox',
@@ -33,8 +36,10 @@ const LEVELS = [
 const SIDEWAYS = {
   database: ['config'],
   queue: ['config', 'database'],
-  // Callers get an error of their own when a statement reaches its time limit.
-  graphql: ['config', 'database'],
+  // Callers get an error of their own while PostgreSQL cannot be reached, and when a statement reaches its time limit.
+  http: ['database'],
+  graphql: ['config', 'database', 'graphql-execution', 'http'],
+  docs: ['graphql', 'http'],
   'safe-http': ['config'],
   storage: ['config'],
   // Images are decoded in processes with limits.
@@ -95,6 +100,13 @@ export default {
       severity: 'error',
       from: { path: '^libs/kernel/' },
       to: { path: 'node_modules/(@nestjs|typeorm|graphql|fastify|pg)/' },
+    },
+    {
+      name: 'transport-without-graphql',
+      comment: 'The transport knows nothing of GraphQL.',
+      severity: 'error',
+      from: { path: '^libs/http/' },
+      to: { path: 'node_modules/(graphql|@nestjs/graphql|@nestjs/apollo|@apollo)/' },
     },
     {
       name: 'known-libraries-only',

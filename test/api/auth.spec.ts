@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { ApiTokensService, AuthModule, type NewApiToken } from '@loupe/auth';
 import { ConfigModule } from '@loupe/config';
 import { Database, DatabaseModule, type Sql, sql } from '@loupe/database';
-import { Refusal, RequestGate } from '@loupe/graphql';
+import { Refusal, RequestGate } from '@loupe/http';
 import { Clock, newId } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Test, type TestingModule } from '@nestjs/testing';

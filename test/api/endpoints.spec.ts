@@ -1,5 +1,5 @@
 import { ApiTokensService } from '@loupe/auth';
-import { BODY_LIMITS } from '@loupe/graphql';
+import { BODY_LIMITS } from '@loupe/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';

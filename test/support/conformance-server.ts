@@ -1,4 +1,4 @@
-import { UNLIMITED } from '@loupe/graphql';
+import { UNLIMITED } from '@loupe/http';
 import { MCP_PATH, mcpRoute, offerTasks, TASKS_EXTENSION } from '@loupe/mcp';
 import {
   type CallToolResult,

@@ -1,5 +1,6 @@
 import { Database, sql } from '@loupe/database';
-import { GraphqlExecutorHost, QueryCosts, RequestContext, UNLIMITED } from '@loupe/graphql';
+import { GraphqlExecutorHost, QueryCosts, RequestContext } from '@loupe/graphql';
+import { UNLIMITED } from '@loupe/http';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { getOperationAST, getVariableValues, parse } from 'graphql';
 import type { TestApp } from './app.js';

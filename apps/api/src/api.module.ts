@@ -11,12 +11,12 @@ import { EmbeddingsModule } from '@loupe/embeddings';
 import { EngagementModule } from '@loupe/engagement';
 import { EnrichmentModule } from '@loupe/enrichment';
 import {
-  type BodyLimits,
   GraphqlErrorFilter,
   GraphqlExecutorModule,
   LoupeGraphqlModule,
   UserErrorsInterceptor,
 } from '@loupe/graphql';
+import { type BodyLimits } from '@loupe/http';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
@@ -32,6 +32,7 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ConsoleHttpModule } from './console/console-http.module.js';
+import { DocsHttpModule } from './docs/docs-http.module.js';
 import { ExportsHttpModule } from './exports/exports-http.module.js';
 import { GaugesController } from './gauges.controller.js';
 import { HealthController } from './health.controller.js';
@@ -94,6 +95,7 @@ export class ApiModule {
         MediaHttpModule,
         PermalinksHttpModule,
         ConsoleHttpModule,
+        DocsHttpModule,
         PrivacyRequestsModule,
         WebhooksModule,
         GraphqlExecutorModule,

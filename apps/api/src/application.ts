@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
-import { Bodies, InputPipe, refusalOf } from '@loupe/graphql';
+import { InputPipe } from '@loupe/graphql';
+import { Bodies, refusalOf } from '@loupe/http';
 import { InvalidInputError } from '@loupe/kernel';
 import { watchEventLoop } from '@loupe/monitoring';
 import type { ValidationError } from '@nestjs/common';

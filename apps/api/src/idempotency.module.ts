@@ -8,7 +8,7 @@ import {
   type KeyName,
   recordName,
   type UsedKey,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import { AppError } from '@loupe/kernel';
 import { QueueModule, RedisConnection } from '@loupe/queue';
 import { Injectable, Logger, Module } from '@nestjs/common';

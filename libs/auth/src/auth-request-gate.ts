@@ -1,4 +1,4 @@
-import { type Admission, missingToken, pausedToken, RequestGate } from '@loupe/graphql';
+import { type Admission, missingToken, pausedToken, RequestGate } from '@loupe/http';
 import { Clock, isUuid } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiTokensRepository, type AskedWorkspace, ONLY } from './api-tokens.repository.js';

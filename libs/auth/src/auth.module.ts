@@ -1,5 +1,5 @@
 import { AuditModule } from '@loupe/audit';
-import { RequestGate } from '@loupe/graphql';
+import { RequestGate } from '@loupe/http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';

@@ -1,4 +1,5 @@
-import { type RequestContext, scopesNeeded, selectedBelow } from '@loupe/graphql';
+import { type RequestContext, scopesNeeded } from '@loupe/graphql';
+import { selectedBelow } from '@loupe/graphql-execution';
 import { AppError, missingScopes } from '@loupe/kernel';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';

@@ -1,6 +1,7 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
-import type { Budget, Warning } from '@loupe/graphql';
+import type { Warning } from '@loupe/graphql';
+import type { Budget } from '@loupe/http';
 import { AppError, Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/refresh';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
+import { UNLIMITED } from '@loupe/http';
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from './context.js';
-import { UNLIMITED } from './transport/budget.js';
 
 const principal = { tokenId: 't', organizationId: null, workspaceId: null, scopes: [] };
 const workspace = { workspaceId: 'w', timeZone: 'UTC' };

@@ -1,3 +1,4 @@
+import type { Budget } from '@loupe/http';
 import {
   type AppError,
   asPartOf,
@@ -12,7 +13,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
-import type { Budget } from './transport/budget.js';
 
 /** A warning about a correct response: an entry of `extensions.warnings`. */
 export interface Warning {

@@ -1,5 +1,6 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { AppConfig } from '@loupe/config';
+import { IdempotencyStore, RequestGate, RequestLimiter, UNLIMITED } from '@loupe/http';
 import { Clock } from '@loupe/kernel';
 import { getApolloServer, Plugin } from '@nestjs/apollo';
 import { Logger, Module, type Provider } from '@nestjs/common';
@@ -10,9 +11,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { LoupeGraphqlModule } from './graphql.module.js';
 import { PLAIN_COST } from './root-field/field-cost.js';
 import { RootField } from './root-field/root-field.js';
-import { QueryCosts, RequestLimiter, UNLIMITED } from './transport/budget.js';
-import { IdempotencyStore } from './transport/idempotency.js';
-import { RequestGate } from './transport/request-gate.js';
+import { QueryCosts } from './transport/query-costs.js';
 
 const seen: string[] = [];
 

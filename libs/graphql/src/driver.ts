@@ -1,5 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { AppConfig } from '@loupe/config';
+import { Idempotency, IdempotencyStore, RequestGate, RequestLimiter } from '@loupe/http';
 import { Clock } from '@loupe/kernel';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject, Logger } from '@nestjs/common';
@@ -9,16 +10,13 @@ import { GraphQLSchemaFactory } from '@nestjs/graphql';
 import { ResolversExplorerService } from '@nestjs/graphql/dist/services/resolvers-explorer.service.js';
 import type { GraphQLSchema } from 'graphql';
 import { loadPlugins } from './apollo/plugins.js';
-import { checkParameters, providersOf } from './execution/parameters.js';
-import { referenceRoutes } from './reference/routes.js';
+import { checkParameters, providersOf } from './parameters.js';
 import { checkRootFields } from './root-field/check-root-fields.js';
 import { schemaOf } from './schema.js';
-import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
-import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { KeptAnswers } from './transport/kept-answers.js';
-import { RequestGate } from './transport/request-gate.js';
+import { QueryCosts } from './transport/query-costs.js';
 import { graphqlRoute } from './transport/route.js';
 import { publishBounds } from './validation/input-bounds.js';
 
@@ -93,11 +91,6 @@ export class LoupeGraphqlDriver extends ApolloDriver {
       publicUrl: this.config.publicUrl,
       kept: this.host.kept,
       clock: this.clock,
-    });
-    await fastify.register(referenceRoutes, {
-      schema,
-      costs: this.costs,
-      publicUrl: this.config.publicUrl,
     });
   }
 

@@ -1,3 +1,4 @@
+import { Refusal, statusOf, UNLIMITED } from '@loupe/http';
 import { AppError, ERRORS, type ErrorCode, InvalidInputError, NotFoundError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import {
@@ -11,11 +12,9 @@ import {
 } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestContext } from './context.js';
-import { publicError, statusOf } from './errors.js';
+import { publicError } from './errors.js';
 import { BigIntScalar, DateTimeScalar } from './scalars.js';
-import { UNLIMITED } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
-import { Refusal } from './transport/refusal.js';
 
 const REQUEST_ID = 'request-1';
 const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };

@@ -1,18 +1,8 @@
 import { isUnreachable, SqlState, sqlStateOf } from '@loupe/database';
-import { AppError, ERRORS, type ErrorCode, isErrorCode } from '@loupe/kernel';
+import { boundedMessage, internalError, Refusal, statusOf, UNREACHABLE } from '@loupe/http';
+import { AppError, type ErrorCode, isErrorCode } from '@loupe/kernel';
 import { GraphQLError, type GraphQLFormattedError, Kind, type SourceLocation } from 'graphql';
-import { boundedMessage } from './bounded-message.js';
 import { DocumentText } from './validation/document-text.js';
-
-/** HTTP statuses of `application/graphql-response+json` for errors that the service caused. */
-const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-  QUERY_TIMEOUT: 504,
-};
-
-/** What callers are told while PostgreSQL cannot be reached. */
-export const UNREACHABLE = 'The database cannot be reached at the moment: try again in a few seconds';
 
 export interface PublicError {
   error: GraphQLFormattedError;
@@ -50,26 +40,11 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   return { error: { message, ...at, extensions }, cause: cause ?? error };
 }
 
-/** An internal error as the caller sees it. Its cause is logged with the same id. */
-export function internalError(requestId: string) {
-  return { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
-}
-
 /** Positions of an error in its document. */
 function locationsOf({ source, positions, locations }: GraphQLError): readonly SourceLocation[] | undefined {
   return source instanceof DocumentText
     ? positions?.map((position) => source.locationOf(position))
     : locations;
-}
-
-/** HTTP status of an `application/json` response that has errors and no data (decisions §1). */
-export function statusOf(code: unknown): number {
-  return isErrorCode(code) ? ERRORS[code].status : 200;
-}
-
-/** The same for `application/graphql-response+json`, which uses 200 only for responses with data. */
-export function draftStatusOf(code: unknown): number {
-  return Math.max(statusOf(code), (isErrorCode(code) && SERVER_STATUSES[code]) || 400);
 }
 
 /** The error that was thrown first: graphql-js wraps an error once or twice and keeps the original. */
@@ -94,4 +69,10 @@ function isAboutArguments(error: GraphQLError): boolean {
   const thrown = error.originalError;
   const place = thrown instanceof GraphQLError ? thrown.nodes?.[0]?.kind : undefined;
   return place !== undefined && place !== Kind.FIELD;
+}
+
+/** The list form for the errors of a document, as its caller sees them. */
+export function documentRefusal(thrown: readonly GraphQLError[], requestId: string): Refusal {
+  const errors = thrown.map((error) => publicError(error, requestId).error);
+  return new Refusal(statusOf(errors[0]?.extensions?.code), { errors });
 }

@@ -1,6 +1,6 @@
+import { INEXACT_NUMBER } from '@loupe/http';
 import { InvalidInputError, isExactNumber, utcText } from '@loupe/kernel';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { INEXACT_NUMBER } from './transport/exact-numbers.js';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const UTC_TIMESTAMP = /(?:Z|[+-]00:00)$/;

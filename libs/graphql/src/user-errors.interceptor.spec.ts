@@ -1,10 +1,10 @@
+import { UNLIMITED } from '@loupe/http';
 import { AppError, UserErrors, userError } from '@loupe/kernel';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { buildSchema } from 'graphql';
 import { firstValueFrom, from, type Observable, of, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from './context.js';
-import { UNLIMITED } from './transport/budget.js';
 import { UserErrorsInterceptor } from './user-errors.interceptor.js';
 
 const schema = buildSchema('type Query { a: Int b: Query } type Mutation { a: Int }');

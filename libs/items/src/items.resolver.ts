@@ -9,9 +9,9 @@ import {
   RootField,
   SAMPLE,
   Scope,
-  selectedBelow,
   warnerOf,
 } from '@loupe/graphql';
+import { selectedBelow } from '@loupe/graphql-execution';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';

@@ -1,4 +1,4 @@
-import { stepsText } from '@loupe/graphql';
+import { stepsText } from '@loupe/http';
 import { shortened } from '@loupe/kernel';
 import type { Tool } from './catalogue/tool.js';
 

@@ -1,4 +1,5 @@
-import type { Budget, JsonPath, Refusal, RequestContext } from '@loupe/graphql';
+import type { RequestContext } from '@loupe/graphql';
+import type { Budget, JsonPath, Refusal } from '@loupe/http';
 import type { Principal } from '@loupe/kernel';
 import type { ToolSelection } from './toolsets.js';
 

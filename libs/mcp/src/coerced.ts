@@ -1,4 +1,4 @@
-import { inexactNumber } from '@loupe/graphql';
+import { inexactNumber } from '@loupe/http';
 import { isObject } from '@loupe/kernel';
 import type { JsonSchema } from './catalogue/json-schema.js';
 import { optionOf } from './named/options.js';

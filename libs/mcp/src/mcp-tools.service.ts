@@ -1,4 +1,5 @@
-import { GraphqlExecutorHost, Idempotency, IdempotencyStore, QueryCosts } from '@loupe/graphql';
+import { GraphqlExecutorHost, QueryCosts } from '@loupe/graphql';
+import { Idempotency, IdempotencyStore } from '@loupe/http';
 import { Injectable } from '@nestjs/common';
 import { executeTool } from './catalogue/execute-tool.js';
 import type { PublishedTool, Tool } from './catalogue/tool.js';

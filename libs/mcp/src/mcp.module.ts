@@ -1,5 +1,6 @@
 import { AppConfig } from '@loupe/config';
-import { GraphqlExecutorModule, RequestGate, RequestLimiter } from '@loupe/graphql';
+import { GraphqlExecutorModule } from '@loupe/graphql';
+import { RequestGate, RequestLimiter } from '@loupe/http';
 import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';

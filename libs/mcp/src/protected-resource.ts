@@ -1,4 +1,4 @@
-import { issuerOf, originOf } from '@loupe/graphql';
+import { issuerOf, originOf } from '@loupe/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';

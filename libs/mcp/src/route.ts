@@ -1,3 +1,4 @@
+import { RequestContext } from '@loupe/graphql';
 import {
   acceptRawBody,
   bodyOf,
@@ -11,13 +12,12 @@ import {
   type JsonPath,
   originOf,
   Refusal,
-  RequestContext,
   readJson,
   refuseEncoded,
   registerEndpoint,
   singleHeader,
   stepsText,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import {
   INVALID_REQUEST,
   METHOD_NOT_FOUND,

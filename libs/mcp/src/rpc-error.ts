@@ -1,4 +1,4 @@
-import { type Refusal, refusalOf, reportedErrors } from '@loupe/graphql';
+import { type Refusal, refusalOf, reportedErrors } from '@loupe/http';
 import type { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyRequest } from 'fastify';

@@ -1,19 +1,15 @@
+import { badTextIn, type GraphqlExecutor, type QueryCosts, type RequestContext } from '@loupe/graphql';
+import { type ChargedOperation } from '@loupe/graphql-execution';
 import {
-  badTextIn,
-  type ChargedOperation,
-  type GraphqlExecutor,
   type Idempotency,
   INEXACT_NUMBER,
   idempotencyKey,
-  type QueryCosts,
   Refusal,
-  type RequestContext,
   reportedErrors,
   stepsText,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import { AppError } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { OperationTypeNode } from 'graphql';
 import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
@@ -78,18 +74,18 @@ export class ToolCalls {
       const read = coerced(withoutMarks(args), tool.accepted) as Arguments;
       const problems = this.problemsOf(tool, { sent: args, read }, call, caller);
       if (problems !== null) {
-        if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        if (problems.isCharged) await caller.budget.charge(this.costs.minimum, 'query');
         return failure(...problems.texts);
       }
       const { context } = caller;
       const facts = once(() => this.asking.facts(context));
       const { args: ready, problems: unknown } = await this.resolved(tool, read, facts, context);
       if (unknown.length > 0) {
-        await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        await caller.budget.charge(this.costs.minimum, 'query');
         return failure(...unknown);
       }
       if (ready.dryRun === true) {
-        await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+        await caller.budget.charge(this.costs.minimum, 'query');
         return plainResult(dryRunOf(tool, await this.doomed(tool, ready, context)));
       }
       return await this.execute(tool, ready, { key, facts }, call, caller);

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { type QueryCosts, Refusal, reportedErrors } from '@loupe/graphql';
+import { type QueryCosts } from '@loupe/graphql';
+import { Refusal, reportedErrors } from '@loupe/http';
 import { AppError, missingScopes, shortened } from '@loupe/kernel';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { Logger } from '@nestjs/common';
-import { OperationTypeNode } from 'graphql';
 import type { Caller, McpCall } from './call.js';
 import { EXECUTE_TOOL, executeReader, executeTool } from './catalogue/execute-tool.js';
 import { strict } from './catalogue/strict.js';
@@ -77,18 +77,18 @@ export class ToolServers {
       this.reported(call, async (caller) => {
         const tool = this.byName.get(params.name);
         if (params.name === EXECUTE_TOOL) {
-          await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+          await caller.budget.charge(this.costs.minimum, 'query');
           return failure(NAMES_NO_TOOL);
         }
         if (tool === undefined || !isOpenTo(tool, caller.principal)) {
-          await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+          await caller.budget.charge(this.costs.minimum, 'query');
           throw new ProtocolError(
             ProtocolErrorCode.InvalidParams,
             unknownTool(params.name, tool, caller, this.tools),
           );
         }
         if (call.selection.isReadOnly && !tool.published.annotations.readOnlyHint) {
-          await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+          await caller.budget.charge(this.costs.minimum, 'query');
           const message = `${params.name} changes something, and this connection is read-only.`;
           throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
         }
@@ -96,7 +96,7 @@ export class ToolServers {
         const args = (call.arguments ?? {}) as Record<string, unknown>;
         if (call.canAsk && deletes(tool.field) && args.dryRun !== true) {
           const isConfirmed = answerIn(mcpReq.inputResponses);
-          if (isConfirmed !== true) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+          if (isConfirmed !== true) await caller.budget.charge(this.costs.minimum, 'query');
           if (isConfirmed === null)
             return questionAbout(tool, await this.calls.doomed(tool, args, caller.context));
           if (!isConfirmed) return failure('The person has declined: nothing was changed.');

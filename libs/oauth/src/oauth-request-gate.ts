@@ -1,4 +1,4 @@
-import { type Admission, missingToken, RequestGate } from '@loupe/graphql';
+import { type Admission, missingToken, RequestGate } from '@loupe/http';
 import { Clock, isUuid } from '@loupe/kernel';
 import { PeopleRequestGate } from '@loupe/people';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { AuditModule } from '@loupe/audit';
-import { RequestGate } from '@loupe/graphql';
+import { RequestGate } from '@loupe/http';
 import { PeopleModule } from '@loupe/people';
 import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';

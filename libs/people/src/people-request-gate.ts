@@ -1,5 +1,5 @@
 import { AuthRequestGate } from '@loupe/auth';
-import { type Admission, missingToken, RequestGate } from '@loupe/graphql';
+import { type Admission, missingToken, RequestGate } from '@loupe/http';
 import { isUuid } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { scopesOf } from './roles.js';

@@ -1,6 +1,6 @@
 import { AuditModule } from '@loupe/audit';
 import { AuthModule } from '@loupe/auth';
-import { RequestGate } from '@loupe/graphql';
+import { RequestGate } from '@loupe/http';
 import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';

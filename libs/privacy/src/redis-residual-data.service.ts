@@ -1,4 +1,4 @@
-import { ANSWER_FIELD, recordName } from '@loupe/graphql';
+import { ANSWER_FIELD, recordName } from '@loupe/http';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { JobQueue, RedisConnection } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';

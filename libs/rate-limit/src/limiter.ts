@@ -1,5 +1,5 @@
 import { AppConfig } from '@loupe/config';
-import { type Admission, type Budget, RequestLimiter } from '@loupe/graphql';
+import { type Admission, type Budget, RequestLimiter } from '@loupe/http';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CreditStore } from './credit-store.js';

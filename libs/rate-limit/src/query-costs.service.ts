@@ -1,16 +1,18 @@
 import {
-  type AdmittedOperation,
-  conditionsOf,
   factsOf,
-  fragmentsOf,
-  introspectedFields,
   MAX_LIST_ENTRIES,
   MAX_PAGE_SIZE,
   type MutationCost,
   type QueryCost,
   QueryCosts,
-  Selections,
 } from '@loupe/graphql';
+import {
+  type AdmittedOperation,
+  conditionsOf,
+  fragmentsOf,
+  introspectedFields,
+  Selections,
+} from '@loupe/graphql-execution';
 import { Injectable } from '@nestjs/common';
 import {
   type FieldNode,

@@ -1,4 +1,5 @@
-import { QueryCosts, RequestLimiter } from '@loupe/graphql';
+import { QueryCosts } from '@loupe/graphql';
+import { RequestLimiter } from '@loupe/http';
 import { QueueModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';

@@ -1,4 +1,4 @@
-import type { SelectedField } from '@loupe/graphql';
+import type { SelectedField } from '@loupe/graphql-execution';
 import { type GraphQLOutputType, getNamedType, getNullableType, isCompositeType, isListType } from 'graphql';
 import { REPEAT_COSTS, SHORT_LIST_ROWS } from './cost-formula.js';
 import type { CostTables } from './cost-tables.js';

@@ -1,10 +1,7 @@
-import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Spent } from './bucket.js';
 import type { CreditStore } from './credit-store.js';
 import { LimiterState, RequestBudget } from './request-budget.js';
-
-const QUERY = OperationTypeNode.QUERY;
 
 /** Budgets of one workspace whose store answers on command; `left` is the rest of its answer. */
 function accounts(left: Pick<Spent, 'remaining' | 'requests'> = { remaining: 1000, requests: 1 }) {
@@ -29,13 +26,13 @@ describe('a query that may begin before it is charged', () => {
 
   it('is one after an accepted one, and one at a time', async () => {
     const { open, answer } = accounts();
-    const first = open().charge(5, QUERY);
+    const first = open().charge(5, 'query');
     expect(open().covers(5)).toBe(false);
     answer(true);
     await first;
     const second = open();
     expect(second.covers(5)).toBe(true);
-    const charging = second.charge(5, QUERY);
+    const charging = second.charge(5, 'query');
     expect(open().covers(5)).toBe(false);
     answer(true);
     await charging;
@@ -44,14 +41,14 @@ describe('a query that may begin before it is charged', () => {
 
   it('is the only one also while its charge waits for its first statements', async () => {
     const { open, answer } = accounts();
-    const first = open().charge(5, QUERY);
+    const first = open().charge(5, 'query');
     answer(true);
     await first;
     let goOn = () => {};
     const begun = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const charging = open().charge(5, QUERY, () => begun);
+    const charging = open().charge(5, 'query', () => begun);
     expect(open().covers(5)).toBe(false);
     goOn();
     await begun;
@@ -63,7 +60,7 @@ describe('a query that may begin before it is charged', () => {
   it('is none after a refusal, until one is accepted', async () => {
     const { open, answer } = accounts();
     const charge = async (accepted: boolean) => {
-      const charging = open().charge(5, QUERY);
+      const charging = open().charge(5, 'query');
       answer(accepted);
       return charging.then(
         () => 'accepted',
@@ -85,7 +82,7 @@ describe('a query that may begin before it is charged', () => {
     ['is not the sixth of a second', { remaining: 1000, requests: 5 }, 5, false],
   ])('%s', async (_, left, credits, expected) => {
     const { open, answer } = accounts(left);
-    const charging = open().charge(5, QUERY);
+    const charging = open().charge(5, 'query');
     answer(true);
     await charging;
     expect(open().covers(credits)).toBe(expected);
@@ -111,7 +108,7 @@ describe('a request that is counted before its cost is known', () => {
     const { spent, account } = recorded(() => false);
     await account.reserve();
     await account.reserve();
-    await account.charge(60, QUERY);
+    await account.charge(60, 'query');
     expect(spent).toEqual([
       [5, true],
       [55, false],
@@ -122,14 +119,14 @@ describe('a request that is counted before its cost is known', () => {
   it('is not asked for more where it costs the least', async () => {
     const { spent, account } = recorded(() => false);
     await account.reserve();
-    await account.charge(5, QUERY);
+    await account.charge(5, 'query');
     expect(spent).toEqual([[5, true]]);
   });
 
   it('gets the least back where there is not enough for the rest', async () => {
     const { spent, account } = recorded((credits) => credits > 5);
     await account.reserve();
-    await expect(account.charge(60, QUERY)).rejects.toThrow('RATE_LIMIT_EXCEEDED');
+    await expect(account.charge(60, 'query')).rejects.toThrow('RATE_LIMIT_EXCEEDED');
     expect(spent.map(([credits]) => credits)).toEqual([5, 55, -5]);
   });
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Budget, type CostReport, codedRefusal } from '@loupe/graphql';
+import { type Budget, type CostReport, codedRefusal, type OperationKind } from '@loupe/http';
 import { AppError, type Plan } from '@loupe/kernel';
-import { OperationTypeNode } from 'graphql';
 import type { Spent } from './bucket.js';
 import { MINIMUM_COST } from './cost-formula.js';
 import type { CreditStore } from './credit-store.js';
@@ -78,11 +77,11 @@ export class RequestBudget implements Budget {
 
   async reserve(): Promise<void> {
     if (this.reserved > 0) return;
-    await this.charge(MINIMUM_COST, OperationTypeNode.QUERY);
+    await this.charge(MINIMUM_COST, 'query');
     this.reserved = MINIMUM_COST;
   }
 
-  async charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void> {
+  async charge(credits: number, kind: OperationKind, after?: () => Promise<void>): Promise<void> {
     const { capacity } = this.limits;
     const isPossible = credits <= capacity;
     this.state.pending += 1;
@@ -92,7 +91,7 @@ export class RequestBudget implements Budget {
     const spent = isCounted && due === 0 ? this.last : await this.spendInTurn(due, !isCounted);
     this.state.pending -= 1;
     this.state.wasAccepted = spent?.accepted === true;
-    if (spent == null && operation === OperationTypeNode.MUTATION) {
+    if (spent == null && kind === 'mutation') {
       throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
     }
     if (spent?.accepted === false) {

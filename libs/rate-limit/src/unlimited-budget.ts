@@ -1,4 +1,4 @@
-import type { Budget } from '@loupe/graphql';
+import type { Budget } from '@loupe/http';
 import { MINIMUM_COST } from './cost-formula.js';
 import { type ReportUsage, RequestUsage } from './request-usage.js';
 

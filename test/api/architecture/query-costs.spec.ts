@@ -1,4 +1,5 @@
-import { type AdmittedOperation, factsOf } from '@loupe/graphql';
+import { factsOf } from '@loupe/graphql';
+import { type AdmittedOperation } from '@loupe/graphql-execution';
 import { costTablesOf, QueryCostsService } from '@loupe/rate-limit';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@loupe/graphql';
+import { Refusal } from '@loupe/http';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

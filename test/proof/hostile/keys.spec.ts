@@ -1,6 +1,6 @@
 import { ApiTokensService } from '@loupe/auth';
 import { Database, sql } from '@loupe/database';
-import { IdempotencyStore, KEY_SECONDS, type KeyName, recordName } from '@loupe/graphql';
+import { IdempotencyStore, KEY_SECONDS, type KeyName, recordName } from '@loupe/http';
 import { RedisConnection } from '@loupe/queue';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

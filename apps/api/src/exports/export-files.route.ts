@@ -1,5 +1,5 @@
 import { EXPORTS_PATH, type ExportAddressService, type ExportFilesService } from '@loupe/exports';
-import { Refusal, refusalOf } from '@loupe/graphql';
+import { Refusal, refusalOf } from '@loupe/http';
 import type { FastifyInstance } from 'fastify';
 import { liftDeadline } from '../http/request-deadline.js';
 import { endWhenRead } from '../http/unread-body.js';

@@ -1,14 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { ExportAddressService, ExportFilesService, ExportsModule } from '@loupe/exports';
-import {
-  GraphqlExecutorHost,
-  GraphqlExecutorModule,
-  Idempotency,
-  IdempotencyStore,
-  QueryCosts,
-  RequestGate,
-  RequestLimiter,
-} from '@loupe/graphql';
+import { GraphqlExecutorHost, GraphqlExecutorModule, QueryCosts } from '@loupe/graphql';
+import { Idempotency, IdempotencyStore, RequestGate, RequestLimiter } from '@loupe/http';
 import { OauthModule } from '@loupe/oauth';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';

@@ -1,26 +1,25 @@
 import { METHODS } from 'node:http';
+import { type GraphqlExecutorHost, RequestContext } from '@loupe/graphql';
+import { type ChargedOperation } from '@loupe/graphql-execution';
 import {
   acceptRawBody,
   admit,
   bodyOf,
-  type ChargedOperation,
   codedRefusal,
   type EndpointSettings,
   endpointStatusOf,
   endWith,
-  type GraphqlExecutorHost,
   type Idempotency,
   idempotencyKey,
   originOf,
   Refusal,
-  RequestContext,
   readJson,
   refuseEncoded,
   registerEndpoint,
   type SentResponse,
   sendEndpointError,
   unknownWorkspace,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import type { UserErrorDetail } from '@loupe/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult } from 'graphql';

@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BodyLimits, codedRefusal, isHost, Refusal } from '@loupe/graphql';
+import { type BodyLimits, codedRefusal, isHost, Refusal } from '@loupe/http';
 import type { Connections } from './connections.js';
 import { parserRefusal } from './parser-refusal.js';
 import { setDeadline } from './request-deadline.js';

@@ -1,4 +1,4 @@
-import { codedRefusal, Refusal } from '@loupe/graphql';
+import { codedRefusal, Refusal } from '@loupe/http';
 
 const badRequest = (status: number, message: string): Refusal =>
   new Refusal(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });

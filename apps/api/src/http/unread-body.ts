@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { BodyLimits } from '@loupe/graphql';
+import type { BodyLimits } from '@loupe/http';
 
 /** Milliseconds that the sender of an unread body has to read its response. */
 const LINGER_MS = 2000;

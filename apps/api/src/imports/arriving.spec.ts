@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '@loupe/graphql';
+import { Refusal } from '@loupe/http';
 import { expect, it, vi } from 'vitest';
 import { arriving } from './arriving.js';
 

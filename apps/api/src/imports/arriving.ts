@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { codedRefusal, Refusal } from '@loupe/graphql';
+import { codedRefusal, Refusal } from '@loupe/http';
 
 /** Limits on a body that may be larger than memory. */
 export interface ArrivalLimits {

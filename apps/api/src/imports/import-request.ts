@@ -1,4 +1,4 @@
-import { codedRefusal } from '@loupe/graphql';
+import { codedRefusal } from '@loupe/http';
 import { ImportFormat, type NewImport } from '@loupe/imports';
 import { Provider } from '@loupe/kernel';
 import type { FastifyRequest } from 'fastify';

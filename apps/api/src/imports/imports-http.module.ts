@@ -1,5 +1,5 @@
 import { AppConfig } from '@loupe/config';
-import { RequestGate, RequestLimiter } from '@loupe/graphql';
+import { RequestGate, RequestLimiter } from '@loupe/http';
 import { ImportFilesService, ImportsModule } from '@loupe/imports';
 import { OauthModule } from '@loupe/oauth';
 import { RateLimitModule } from '@loupe/rate-limit';

@@ -7,12 +7,11 @@ import {
   registerEndpoint,
   sendEndpointError,
   unknownWorkspace,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import { type ImportFilesService } from '@loupe/imports';
 import { isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OperationTypeNode } from 'graphql';
 import { liftDeadline } from '../http/request-deadline.js';
 import { type ArrivalLimits, arriving, tooLarge } from './arriving.js';
 import { newImportOf } from './import-request.js';
@@ -76,7 +75,7 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
       await admit(request, settings);
       demand(request, 'read');
       request.budget?.named('import report');
-      await request.budget?.charge(IMPORT_COST.report, OperationTypeNode.QUERY);
+      await request.budget?.charge(IMPORT_COST.report, 'query');
     },
     handler: async (request, reply) => {
       const { scope } = callerOf(request);
@@ -105,7 +104,7 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
     if (length > limits.maxBytes) throw tooLarge(limits.maxBytes);
     demand(request, 'write');
     request.budget?.named('import');
-    await request.budget?.charge(IMPORT_COST.file, OperationTypeNode.MUTATION);
+    await request.budget?.charge(IMPORT_COST.file, 'mutation');
   }
 }
 

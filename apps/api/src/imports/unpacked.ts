@@ -1,4 +1,4 @@
-import { codedRefusal, Refusal } from '@loupe/graphql';
+import { codedRefusal, Refusal } from '@loupe/http';
 import { readableBytes } from '@loupe/imports';
 import { tooLarge } from './arriving.js';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@loupe/graphql';
+import { Refusal } from '@loupe/http';
 
 /**
  * Files that arrive at a time in this process: each may hold four parts of S3, 64 MiB, in memory. Beyond MOST, each owner still gets

@@ -1,4 +1,4 @@
-import { hasAlready, Refusal, refusalOf } from '@loupe/graphql';
+import { hasAlready, Refusal, refusalOf } from '@loupe/http';
 import {
   MEDIA_PATH,
   type MediaAddressService,

@@ -1,4 +1,4 @@
-import { type Html, issuerOf, refusalOf } from '@loupe/graphql';
+import { type Html, issuerOf, refusalOf } from '@loupe/http';
 import { parseUrl, type TokenScope, UserErrors } from '@loupe/kernel';
 import { MCP_PATH } from '@loupe/mcp';
 import {

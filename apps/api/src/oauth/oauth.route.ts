@@ -1,4 +1,4 @@
-import { issuerOf, refusalOf, reportedErrors } from '@loupe/graphql';
+import { issuerOf, refusalOf, reportedErrors } from '@loupe/http';
 import { MCP_PATH } from '@loupe/mcp';
 import {
   type AddressLimiter,

@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import { parseUrl } from '@loupe/kernel';
 import type { FastifyRequest } from 'fastify';
 import { type Texts, textsFor } from '../pages/texts.js';

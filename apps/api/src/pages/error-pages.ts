@@ -1,4 +1,4 @@
-import { codedRefusal, type Refusal } from '@loupe/graphql';
+import { codedRefusal, type Refusal } from '@loupe/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { PAGE_HEADERS } from '../people/pages/layout.js';

@@ -1,4 +1,4 @@
-import { html } from '@loupe/graphql';
+import { html } from '@loupe/http';
 import { describe, expect, it } from 'vitest';
 import { consentPage, decidedPage, noWorkspacePage } from '../oauth/consent.page.js';
 import { accountPage, factorPage, recoveryCodesPage } from '../people/pages/account.js';

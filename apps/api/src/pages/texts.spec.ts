@@ -1,4 +1,4 @@
-import { html } from '@loupe/graphql';
+import { html } from '@loupe/http';
 import { describe, expect, it } from 'vitest';
 import { Texts, textsFor, textsWantedBy } from './texts.js';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { cookieValue } from '../http/cookie-value.js';

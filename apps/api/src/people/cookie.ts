@@ -1,4 +1,4 @@
-import { originOf } from '@loupe/graphql';
+import { originOf } from '@loupe/http';
 import { SESSION_SECONDS } from '@loupe/people';
 import type { FastifyRequest } from 'fastify';
 import { cookieValue } from '../http/cookie-value.js';

@@ -1,4 +1,4 @@
-import { refusalOf } from '@loupe/graphql';
+import { refusalOf } from '@loupe/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textsFor } from '../pages/texts.js';
 import { type AccountRoutesSettings, accountRoutes } from './account.routes.js';

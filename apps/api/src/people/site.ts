@@ -1,4 +1,4 @@
-import { originOf } from '@loupe/graphql';
+import { originOf } from '@loupe/http';
 import { parseUrl } from '@loupe/kernel';
 import { type LiveSession, type SessionsService, signInPathFor, type Visitor } from '@loupe/people';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import type { PostTexts } from './texts.js';
 
 const WIDTH = 640;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '@loupe/graphql';
+import { Html, html } from '@loupe/http';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import type { PermalinkPost } from '@loupe/items';
 import { Texts } from '../pages/texts.js';
 

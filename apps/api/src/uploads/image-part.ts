@@ -1,4 +1,4 @@
-import { type Arrival, BytesCollector, codedRefusal, Refusal } from '@loupe/graphql';
+import { type Arrival, BytesCollector, codedRefusal, Refusal } from '@loupe/http';
 import type { FastifyRequest } from 'fastify';
 import { untilTooManyParts } from './form-parts.js';
 

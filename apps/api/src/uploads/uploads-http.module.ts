@@ -1,5 +1,5 @@
 import { AppConfig } from '@loupe/config';
-import { RequestGate, RequestLimiter } from '@loupe/graphql';
+import { RequestGate, RequestLimiter } from '@loupe/http';
 import { OauthModule } from '@loupe/oauth';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { UploadsModule, UploadsService } from '@loupe/uploads';

@@ -1,18 +1,17 @@
 import multipart from '@fastify/multipart';
+import { DateTimeScalar } from '@loupe/graphql';
 import {
   admit,
   codedRefusal,
-  DateTimeScalar,
   type EndpointSettings,
   refuseEncoded,
   registerEndpoint,
   sendEndpointError,
   unknownWorkspace,
-} from '@loupe/graphql';
+} from '@loupe/http';
 import { UPLOAD_COST } from '@loupe/rate-limit';
 import type { UploadsService } from '@loupe/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OperationTypeNode } from 'graphql';
 import { FORM_LIMITS, imageOf, MAX_FORM_BYTES, tooLarge } from './image-part.js';
 
 export const UPLOADS_PATH = '/api/v2/uploads';
@@ -56,5 +55,5 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
     throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
   }
   request.budget?.named('upload');
-  await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
+  await request.budget?.charge(UPLOAD_COST, 'mutation');
 }

@@ -1,12 +1,5 @@
-import {
-  Ctx,
-  document,
-  pageCost,
-  type RequestContext,
-  RootField,
-  selectedByField,
-  warnerOf,
-} from '@loupe/graphql';
+import { Ctx, document, pageCost, type RequestContext, RootField, warnerOf } from '@loupe/graphql';
+import { selectedByField } from '@loupe/graphql-execution';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { ItemAggregatesArgs } from './aggregate.inputs.js';

@@ -1,4 +1,5 @@
-import type { Budget, Warning } from '@loupe/graphql';
+import type { Warning } from '@loupe/graphql';
+import type { Budget } from '@loupe/http';
 import { type ChosenItems, type ItemChoice, type ItemChoiceArgs, ItemChoiceService } from '@loupe/items';
 import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
+import type { ChargedOperation } from '@loupe/graphql-execution';
 import type { RequestContext } from '../context.js';
-import type { ChargedOperation } from '../transport/admitted-operation.js';
 
 /** One operation on its way through Apollo Server. */
 export class OperationRun {

@@ -1,12 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginCacheControl } from '@apollo/server/plugin/cacheControl';
+import { type Budget, codedRefusal, Refusal, UNLIMITED } from '@loupe/http';
 import { Logger } from '@nestjs/common';
 import { GraphQLError, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestContext } from '../context.js';
-import { type Budget, UNLIMITED } from '../transport/budget.js';
 import { GraphqlExecutor } from '../transport/executor.js';
-import { codedRefusal, Refusal } from '../transport/refusal.js';
 
 const REQUEST_ID = 'request-1';
 const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };

@@ -1,4 +1,7 @@
 import type { ApolloServer, GraphQLResponse } from '@apollo/server';
+import type { ChargedOperation, Execute } from '@loupe/graphql-execution';
+import { AnswerTooLarge, tooLarge } from '@loupe/graphql-execution';
+import { boundedMessage, internalRefusal, Refusal, reportedErrors } from '@loupe/http';
 import { Logger } from '@nestjs/common';
 import {
   type ExecutionResult,
@@ -8,15 +11,10 @@ import {
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
-import { boundedMessage } from '../bounded-message.js';
 import type { RequestContext } from '../context.js';
 import { publicError } from '../errors.js';
-import { AnswerTooLarge, tooLarge } from '../execution/answer.js';
-import type { Execute } from '../execution/execution.js';
-import type { ChargedOperation } from '../transport/admitted-operation.js';
 import { Answers } from '../transport/answers.js';
 import type { Documents } from '../transport/documents.js';
-import { internalRefusal, Refusal, reportedErrors } from '../transport/refusal.js';
 import { contextOf, type OperationContext, OperationRun } from './operation-run.js';
 import { apolloServer, type Plugin } from './server.js';
 

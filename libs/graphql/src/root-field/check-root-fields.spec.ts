@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { IdempotencyStore, RequestGate, RequestLimiter } from '@loupe/http';
 import type { TokenScope } from '@loupe/kernel';
 import { Clock } from '@loupe/kernel';
 import { Module } from '@nestjs/common';
@@ -9,9 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { DateWithZoneScalar } from '../date-with-zone.js';
 import { LoupeGraphqlModule } from '../graphql.module.js';
 import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from '../scalars.js';
-import { QueryCosts, RequestLimiter } from '../transport/budget.js';
-import { IdempotencyStore } from '../transport/idempotency.js';
-import { RequestGate } from '../transport/request-gate.js';
+import { QueryCosts } from '../transport/query-costs.js';
 import { FieldCost, PLAIN_COST, pageCost, WRITE_COST } from './field-cost.js';
 import { RootField } from './root-field.js';
 

@@ -1,9 +1,8 @@
+import { Refusal, UNLIMITED } from '@loupe/http';
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from '../context.js';
 import { Answers } from './answers.js';
-import { UNLIMITED } from './budget.js';
-import { Refusal } from './refusal.js';
 
 const MB = 1024 * 1024;
 const principal = { tokenId: 't', organizationId: 'o', workspaceId: null, scopes: [] };

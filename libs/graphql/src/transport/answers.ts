@@ -1,8 +1,7 @@
+import { Answer, Turns } from '@loupe/graphql-execution';
+import { codedRefusal } from '@loupe/http';
 import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.js';
-import { Answer } from '../execution/answer.js';
-import { Turns } from '../execution/turns.js';
-import { codedRefusal } from './refusal.js';
 
 const MB = 1024 * 1024;
 /** Maximum bytes of a workspace's responses that are built but not yet received, without small ones (decisions §17). */

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ApolloServer } from '@apollo/server';
+import type {
+  AdmittedOperation,
+  ChargedOperation,
+  ExecutableOperation,
+  GraphqlRequest,
+} from '@loupe/graphql-execution';
+import { interpreting, planned } from '@loupe/graphql-execution';
+import { CHEAP_BYTES, codedRefusal, INEXACT_NUMBER, reservedIfRefused, unknownWorkspace } from '@loupe/http';
 import { inSpan, type Span } from '@loupe/kernel';
 import {
   type DocumentNode,
@@ -16,18 +24,13 @@ import {
 import { Pipeline } from '../apollo/pipeline.js';
 import type { Plugin } from '../apollo/server.js';
 import type { RequestContext } from '../context.js';
-import { planned } from '../execution/execution.js';
-import { interpreting } from '../execution/interpreting.js';
+import { documentRefusal } from '../errors.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
-import type { AdmittedOperation, ChargedOperation, ExecutableOperation } from './admitted-operation.js';
-import type { GraphqlRequest } from './body.js';
-import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
-import { INEXACT_NUMBER } from './exact-numbers.js';
 import { Keepable } from './keepable.js';
-import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
+import { type QueryCosts } from './query-costs.js';
 
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
@@ -90,13 +93,13 @@ export class GraphqlExecutor {
    * @throws Refusal if the budget does not allow it
    */
   async charge(admitted: ExecutableOperation, context: RequestContext): Promise<ChargedOperation> {
-    const kind = admitted.operation.operation;
+    const kind = admitted.operation.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
     const { budget } = context;
     budget.named(operationLabel(admitted));
     // A query changes nothing, so a small query need not wait for a charge that almost certainly succeeds. `execute`
     // waits for it.
     const cost = this.costs.costOf(this.schema, admitted);
-    const mayBegin = kind === OperationTypeNode.QUERY && budget.covers(cost);
+    const mayBegin = kind === 'query' && budget.covers(cost);
     if (!mayBegin) {
       const charging = budget.charge(cost, kind);
       await charging;
@@ -119,7 +122,7 @@ export class GraphqlExecutor {
    */
   async estimate(admitted: ExecutableOperation, { budget }: RequestContext): Promise<CostEstimate> {
     budget.named(operationLabel(admitted));
-    await budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+    await budget.charge(this.costs.minimum, 'query');
     const fields = rootFieldNames(admitted).map((name) => rootFieldOf(this.schema, admitted.operation, name));
     return { estimated: this.costs.costOf(this.schema, admitted), onTop: fields.flatMap(onTopOf) };
   }

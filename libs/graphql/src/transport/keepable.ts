@@ -1,3 +1,4 @@
+import type { AdmittedOperation } from '@loupe/graphql-execution';
 import {
   type FieldNode,
   type GraphQLSchema,
@@ -9,7 +10,6 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { mayBeKept } from '../root-field/kept.js';
-import type { AdmittedOperation } from './admitted-operation.js';
 
 /** Says which requests may have kept answers: those whose fields all say so. */
 export class Keepable {

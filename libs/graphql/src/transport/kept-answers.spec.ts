@@ -1,7 +1,7 @@
+import type { Admission } from '@loupe/http';
 import { Basis } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
 import { type KeptAnswer, KeptAnswers, type Question } from './kept-answers.js';
-import type { Admission } from './request-gate.js';
 
 const MB = 1024 * 1024;
 const question = (key: string, version = '1', workspaceId = 'w'): Question => ({ workspaceId, version, key });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Admission, Encoding } from '@loupe/http';
 import type { Basis } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from './encoding.js';
-import type { Admission } from './request-gate.js';
 
 const KB = 1024;
 /** Ends what no write has ended: the version of a workspace that nobody writes does not move. */

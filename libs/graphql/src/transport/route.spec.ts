@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, Clock, NotFoundError, type TokenScope } from '@loupe/kernel';
-import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
-import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestContext } from '../context.js';
-import { UNLIMITED } from './budget.js';
-import { MAX_BODY_BYTES } from './endpoint.js';
-import { GraphqlExecutor } from './executor.js';
+import type { RequestGate } from '@loupe/http';
 import {
   type Claim,
   Idempotency,
   IdempotencyStore,
   type KeptResponse,
   type KeyName,
+  MAX_BODY_BYTES,
+  missingToken,
+  UNLIMITED,
   type UsedKey,
-} from './idempotency.js';
+} from '@loupe/http';
+import { AppError, Clock, NotFoundError, type TokenScope } from '@loupe/kernel';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestContext } from '../context.js';
+import { GraphqlExecutor } from './executor.js';
 import { KeptAnswers } from './kept-answers.js';
-import { missingToken } from './refusal.js';
-import type { RequestGate } from './request-gate.js';
 import { GRAPHQL_PATH, graphqlRoute } from './route.js';
 
 const AGENT = 'Mozilla/5.0 (test)';

@@ -1,30 +1,46 @@
-import { type Clock, inSpan } from '@loupe/kernel';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OperationTypeNode } from 'graphql';
-import { RequestContext } from '../context.js';
-import { draftStatusOf, statusOf } from '../errors.js';
-import { written } from '../execution/answer.js';
-import type { ChargedOperation, ExecutableOperation } from './admitted-operation.js';
-import { readBody } from './body.js';
-import { type Budget, reservedIfRefused } from './budget.js';
-import { deliverInTime, endWith } from './delivery.js';
-import { type Encoding, encodedAs, encodingOf } from './encoding.js';
+import type { ChargedOperation, ExecutableOperation } from '@loupe/graphql-execution';
+import { written } from '@loupe/graphql-execution';
 import {
   acceptRawBody,
   admit,
+  type Budget,
   bodyOf,
+  codedRefusal,
+  DRAFT_TYPE,
+  deliverInTime,
+  draftStatusOf,
+  type Encoding,
   type EndpointSettings,
+  encodedAs,
+  encodingOf,
+  endWith,
+  etagOf,
+  hasAlready,
+  type Idempotency,
+  idempotencyKey,
+  inListForm,
+  isJsonContent,
+  JSON_TYPE,
+  namesDraftType,
+  originOf,
+  type Refusal,
   refusalOf,
   refuseEncoded,
   registerEndpoint,
-} from './endpoint.js';
-import { etagOf, hasAlready } from './etag.js';
+  reportedErrors,
+  reservedIfRefused,
+  responseType,
+  type SentResponse,
+  type Steps,
+  statusOf,
+  unknownWorkspace,
+} from '@loupe/http';
+import { type Clock, inSpan } from '@loupe/kernel';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestContext } from '../context.js';
+import { readBody } from './body.js';
 import { type GraphqlExecutor, isOfTools, operationLabel, rootFieldNames } from './executor.js';
-import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
 import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
-import { DRAFT_TYPE, isJsonContent, JSON_TYPE, namesDraftType, responseType } from './media-type.js';
-import { originOf } from './origin.js';
-import { codedRefusal, inListForm, type Refusal, reportedErrors, unknownWorkspace } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 
@@ -158,7 +174,7 @@ function givenAgain(found: KeptAnswer, budget: Budget): Promise<Answered> {
   return inSpan({ name: 'graphql query', kind: 'internal' }, async (span) => {
     span?.add({ 'graphql.operation.type': 'query', 'loupe.root_fields': [operation], 'loupe.kept': 'true' });
     budget.named(operation);
-    await budget.charge(credits, OperationTypeNode.QUERY);
+    await budget.charge(credits, 'query');
     return { status: 200, contentType, body, encoding, etag };
   });
 }

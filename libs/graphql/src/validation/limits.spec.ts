@@ -1,8 +1,9 @@
+import { MAX_NESTING } from '@loupe/http';
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { limitErrors, MAX_ALIASES, MAX_DEPTH, MAX_FIELDS, MAX_ROOT_FIELDS } from './limits.js';
-import { MAX_NESTING, readingError } from './reading.js';
+import { readingError } from './reading.js';
 
 const messages = (document: string) => limitErrors(parse(document)).map((error) => error.message);
 const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`;

@@ -1,3 +1,4 @@
+import { MAX_NESTING } from '@loupe/http';
 import { GraphQLError, Lexer, Source, type Token, TokenKind } from 'graphql';
 
 /** Maximum UTF-8 bytes of a document (decisions §17). */
@@ -6,12 +7,6 @@ export const MAX_DOCUMENT_BYTES = 100 * 1024;
 export const MAX_TOKENS = 10_000;
 /** Maximum characters of a name or alias (decisions §17): a response repeats it as often as its field. */
 export const MAX_NAME_LENGTH = 64;
-/**
- * Maximum nesting of brackets, or of JSON objects and lists; far above normal use and far below what the call stack
- * allows.
- */
-export const MAX_NESTING = 500;
-
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 

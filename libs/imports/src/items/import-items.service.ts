@@ -1,5 +1,5 @@
 import { RateCard } from '@loupe/engagement';
-import type { Budget } from '@loupe/graphql';
+import type { Budget } from '@loupe/http';
 import { Clock, eachInSlices, type UserErrorDetail, userError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';

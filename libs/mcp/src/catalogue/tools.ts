@@ -2,12 +2,12 @@ import {
   DEFAULT_PAGE_SIZE,
   factsOf,
   type QueryCosts,
-  Selections,
   scopesNeeded,
   type ToolFacts,
   toolFactsOf,
   WORKSPACE_FREE_FIELDS,
 } from '@loupe/graphql';
+import { Selections } from '@loupe/graphql-execution';
 import {
   type GraphQLField,
   GraphQLNonNull,

@@ -1,10 +1,6 @@
-import {
-  AnswerTooLarge,
-  MAX_ANSWER_BYTES,
-  type ReportedError,
-  stepsText,
-  type Warning,
-} from '@loupe/graphql';
+import { type Warning } from '@loupe/graphql';
+import { AnswerTooLarge, MAX_ANSWER_BYTES } from '@loupe/graphql-execution';
+import { type ReportedError, stepsText } from '@loupe/http';
 import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';

@@ -1,6 +1,6 @@
 import { PlatformAccessService } from '@loupe/connectors';
 import { Database } from '@loupe/database';
-import type { Budget } from '@loupe/graphql';
+import type { Budget } from '@loupe/http';
 import { Clock, knownIds, type Provider, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OperationsRepository } from '../operations/operations.repository.js';

@@ -1,4 +1,4 @@
-import { Html, html } from '@loupe/graphql';
+import { Html, html } from '@loupe/http';
 import type { Passkey, ProposedFactor } from '@loupe/people';
 import { renderSVG } from 'uqr';
 import type { Texts } from '../../pages/texts.js';

@@ -1,4 +1,4 @@
-import { html } from '@loupe/graphql';
+import { html } from '@loupe/http';
 import type { Texts } from '../../pages/texts.js';
 import { field, type Problem, page } from './layout.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '@loupe/graphql';
+import { Html, html } from '@loupe/http';
 import type { Texts } from '../../pages/texts.js';
 
 const STYLE = `

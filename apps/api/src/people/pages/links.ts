@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import { MIN_PASSWORD_LENGTH, type PresentedLink } from '@loupe/people';
 import type { Texts } from '../../pages/texts.js';
 import { field, type Problem, page } from './layout.js';

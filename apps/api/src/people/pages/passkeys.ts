@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import type { Ceremony } from '@loupe/people';
 import type { Texts } from '../../pages/texts.js';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys.script.js';

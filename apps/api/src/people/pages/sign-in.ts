@@ -1,4 +1,4 @@
-import { type Html, html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import type { Texts } from '../../pages/texts.js';
 import { field, hidden, type Problem, page } from './layout.js';
 

@@ -1,11 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import type { RequestContext } from '../context.js';
 
 /** Milliseconds in which a client must read a response; then its connection is closed (decisions §17). */
 const DELIVERY_MS = 60_000;
 
+/** What is told that nobody waits for a response any more. */
+interface Endable {
+  stop(): void;
+  end(): void;
+}
+
 /** Ends a request once its response has been sent or its connection has closed. */
-export function endWith(response: ServerResponse, context: RequestContext): void {
+export function endWith(response: ServerResponse, context: Endable): void {
   // Node closes a response as soon as all of it has been sent, even if the connection stays open.
   response.once('close', () => {
     // After a complete response nothing is left to stop, and stopping creates an error with its stack.

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_NESTING } from '../validation/reading.js';
-import { jsonShapeProblem, MAX_JSON_MEMBERS } from './json-shape.js';
+import { jsonShapeProblem, MAX_JSON_MEMBERS, MAX_NESTING } from './json-shape.js';
 
 it('a text of many members is refused, and one of as many characters in strings is not', () => {
   const list = (members: number) => JSON.stringify(Array(members).fill(0));

@@ -1,7 +1,5 @@
 import { ERRORS, type ErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
-import type { GraphQLError } from 'graphql';
-import { boundedMessage } from '../bounded-message.js';
-import { internalError, publicError, statusOf } from '../errors.js';
+import { boundedMessage } from './bounded-message.js';
 
 /** Ends a request before a document executes, with the exact status, headers and JSON body of the response. */
 export class Refusal extends Error {
@@ -16,6 +14,9 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** What callers are told while PostgreSQL cannot be reached. */
+export const UNREACHABLE = 'The database cannot be reached at the moment: try again in a few seconds';
 
 /** An error of a response, as its caller sees it. */
 export interface ReportedError {
@@ -52,10 +53,9 @@ export function codedRefusal(code: ErrorCode, message: string, headers?: Record<
   return new Refusal(ERRORS[code].status, { errors: [reported] }, headers);
 }
 
-/** The list form for the errors of a document, as its caller sees them. */
-export function documentRefusal(thrown: readonly GraphQLError[], requestId: string): Refusal {
-  const errors = thrown.map((error) => publicError(error, requestId).error);
-  return new Refusal(statusOf(errors[0]?.extensions?.code), { errors });
+/** An internal error as the caller sees it. Its cause is logged with the same id. */
+export function internalError(requestId: string) {
+  return { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
 }
 
 /** The list form for an internal error. */
@@ -72,3 +72,4 @@ export function outageRefusal(message: string): Refusal {
 export const missingToken = () => plainRefusal('invalidToken', { 'www-authenticate': 'Bearer' });
 export const pausedToken = () => plainRefusal('pausedToken', { 'www-authenticate': 'Bearer' });
 export const unknownWorkspace = () => plainRefusal('unknownWorkspace');
+export const badRequest = (message: string) => codedRefusal('BAD_REQUEST', message);

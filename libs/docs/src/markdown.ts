@@ -1,6 +1,6 @@
+import { Html, html } from '@loupe/http';
 import { Marked, type Tokens } from 'marked';
 import { highlighted } from './highlighted.js';
-import { Html, html } from './html.js';
 
 /** Where the pages of the guides are. */
 export const GUIDES_PATH = '/api/v2/docs/guides';

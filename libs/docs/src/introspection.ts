@@ -1,3 +1,13 @@
+import { Documents, documentRefusal, readBody } from '@loupe/graphql';
+import {
+  acceptRawBody,
+  bodyOf,
+  codedRefusal,
+  isJsonContent,
+  refusalOf,
+  refuseEncoded,
+  responseType,
+} from '@loupe/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type DocumentNode,
@@ -7,11 +17,6 @@ import {
   introspectionFromSchema,
   Kind,
 } from 'graphql';
-import { readBody } from '../transport/body.js';
-import { Documents } from '../transport/documents.js';
-import { acceptRawBody, bodyOf, refusalOf, refuseEncoded } from '../transport/endpoint.js';
-import { isJsonContent, responseType } from '../transport/media-type.js';
-import { codedRefusal, documentRefusal } from '../transport/refusal.js';
 import { KeptText } from './kept-text.js';
 import { once } from './once.js';
 
@@ -37,10 +42,10 @@ const PREFLIGHT = {
  */
 export async function introspectionRoute(
   fastify: FastifyInstance,
-  { schema, path, headers }: { schema: GraphQLSchema; path: string; headers: Record<string, string> },
+  { schema, path, headers }: { schema: () => GraphQLSchema; path: string; headers: Record<string, string> },
 ): Promise<void> {
-  const documents = new Documents(schema, true);
-  const text = once(() => new KeptText(JSON.stringify({ data: introspectionFromSchema(schema, WHOLE) })));
+  const documents = once(() => new Documents(schema(), true));
+  const text = once(() => new KeptText(JSON.stringify({ data: introspectionFromSchema(schema(), WHOLE) })));
   acceptRawBody(fastify);
   fastify.setErrorHandler((error: Parameters<typeof refusalOf>[0], request, reply) => {
     const refusal = refusalOf(error, request);
@@ -61,7 +66,7 @@ export async function introspectionRoute(
       throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
     refuseEncoded(request);
     const { query, operationName } = readBody(bodyOf(request));
-    if (!asksForSchema(read(documents, query, request.id), operationName)) {
+    if (!asksForSchema(read(documents(), query, request.id), operationName)) {
       throw codedRefusal(
         'BAD_REQUEST',
         'This address answers only introspection queries that ask for `__schema`: send other documents to /api/v2',

@@ -1,7 +1,8 @@
-import type { GraphQLField, GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { AdmittedOperation } from './admitted-operation.js';
 import { Refusal } from './refusal.js';
 import type { Admission } from './request-gate.js';
+
+/** Whether a request reads or changes something: a change is refused while credits cannot be counted. */
+export type OperationKind = 'query' | 'mutation';
 
 /** The cost of a request as callers see it: the extension `cost` of a response, in credits. */
 export interface CostReport {
@@ -40,7 +41,7 @@ export interface Budget {
    * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost above the
    * capacity, SERVICE_UNAVAILABLE for a mutation while credits cannot be counted
    */
-  charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void>;
+  charge(credits: number, kind: OperationKind, after?: () => Promise<void>): Promise<void>;
 
   /**
    * Charges a request that does not count as one of those a second.
@@ -105,16 +106,4 @@ export async function reservedIfRefused<Value>(budget: Budget, work: () => Value
 export abstract class RequestLimiter {
   /** The budget of an admitted request; nothing is charged yet. */
   abstract budgetOf(admission: Admission): Budget;
-}
-
-/** Computes the costs of requests. Bound like RequestLimiter. */
-export abstract class QueryCosts {
-  /** Credits for a refused document, and the minimum for every other. */
-  abstract readonly minimum: number;
-
-  /** Credits of an operation, computed before it executes: a whole number of at least `minimum`. */
-  abstract costOf(schema: GraphQLSchema, operation: AdmittedOperation): number;
-
-  /** The cost of a root field as a sentence for the reference. */
-  abstract describe(field: GraphQLField<unknown, unknown>): string;
 }

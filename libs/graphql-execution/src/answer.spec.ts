@@ -10,8 +10,8 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../../../test/support/any-character.js';
-import { scale } from '../../../../test/support/proofs.js';
+import { anyCharacter } from '../../../test/support/any-character.js';
+import { scale } from '../../../test/support/proofs.js';
 import { Answer, AnswerTooLarge, MAX_ANSWER_BYTES, written } from './answer.js';
 import { type Execute, planned } from './execution.js';
 import { MAX_ERRORS } from './fields.js';

@@ -1,3 +1,6 @@
+import type { QueryCosts } from '@loupe/graphql';
+import { factsOf } from '@loupe/graphql';
+import { Html, html, prose } from '@loupe/http';
 import { ERRORS, PLAIN_REFUSALS } from '@loupe/kernel';
 import {
   astFromValue,
@@ -18,10 +21,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { factsOf } from '../root-field/root-field.js';
-import type { QueryCosts } from '../transport/budget.js';
 import { highlighted } from './highlighted.js';
-import { Html, html, prose } from './html.js';
 import { DOCS_PATH, docsPage } from './layout.js';
 
 type Field = GraphQLField<unknown, unknown>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from '@loupe/http';
 import { GUIDE_GROUPS, guideOf } from './guides.js';
-import { Html, html } from './html.js';
 import { GUIDES_PATH } from './markdown.js';
 
 const STYLE = `

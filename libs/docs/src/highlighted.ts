@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { Html, html } from './html.js';
+import { Html, html } from '@loupe/http';
 
 /** What is used of highlight.js. Its own types bring those of browsers into all of the service. */
 interface Highlighter {

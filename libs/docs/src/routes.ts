@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { QueryCosts } from '@loupe/graphql';
+import { codedRefusal, html, originOf } from '@loupe/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { QueryCosts } from '../transport/budget.js';
-import { originOf } from '../transport/origin.js';
-import { codedRefusal } from '../transport/refusal.js';
 import { guideOf } from './guides.js';
-import { html } from './html.js';
 import { introspectionRoute } from './introspection.js';
 import { KeptText } from './kept-text.js';
 import { DOCS_PATH, docsPage, MAX_SEARCH, REFERENCE_CSP, SEARCH_PATH } from './layout.js';
@@ -15,8 +13,9 @@ import { once } from './once.js';
 import { type ExampleAnswers, referencePage } from './page.js';
 import { DocsSearch } from './search.js';
 
-export interface ReferenceSettings {
-  schema: GraphQLSchema;
+export interface DocsSettings {
+  /** Asked for at the first request. */
+  schema: () => GraphQLSchema;
   costs: QueryCosts;
   /** Address of the service as clients know it, without a path; if null, the address of each request. */
   publicUrl: string | null;
@@ -37,23 +36,23 @@ const PAGE_HEADERS = {
 const SCHEMA_PATH = '/api/v2/schema.graphql';
 /** What `npm install` takes: @loupe/client of the same version as the service. */
 const CLIENT_PATH = '/api/v2/client/loupe-client.tgz';
-const CLIENT = new URL('../../../client/pack/loupe-client.tgz', import.meta.url);
+const CLIENT = new URL('../../client/pack/loupe-client.tgz', import.meta.url);
 /** Maximum bytes of the pages that are kept, by the addresses that they were asked at. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-const ANSWERS = new URL('../../../../docs/example-answers.json', import.meta.url);
+const ANSWERS = new URL('../../../docs/example-answers.json', import.meta.url);
 /** The address that the guides and examples have for that of the installation. */
 const PLACEHOLDER = /https:\/\/loupe\.example(?:\.com)?(?![\w-]|\.\w)/g;
 
 /** Serves the schema, its reference, the guides and the client, in every environment and without a token: they hold no data of workspaces. */
-export async function referenceRoutes(
+export async function docsRoutes(
   fastify: FastifyInstance,
-  { schema, costs, publicUrl }: ReferenceSettings,
+  { schema, costs, publicUrl }: DocsSettings,
 ): Promise<void> {
-  const sdl = once(() => new KeptText(`${printSchema(schema)}\n`));
+  const sdl = once(() => new KeptText(`${printSchema(schema())}\n`));
   const reference = once(() =>
-    referencePage(schema, costs, JSON.parse(readFileSync(ANSWERS, 'utf8')) as ExampleAnswers),
+    referencePage(schema(), costs, JSON.parse(readFileSync(ANSWERS, 'utf8')) as ExampleAnswers),
   );
-  const search = once(() => new DocsSearch(schema));
+  const search = once(() => new DocsSearch(schema()));
   const guides = new Map<string, string>();
   const pages = new LRUCache<string, KeptText>({
     maxSize: MAX_KEPT_BYTES,

@@ -1,5 +1,13 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { GraphqlRequest } from './body.js';
+
+/** The members of a GraphQL request that the service reads. */
+export interface GraphqlRequest {
+  query: string;
+  variables: Record<string, unknown>;
+  operationName: string | undefined;
+  /** Path of a variable's number that JavaScript cannot hold exactly, such as `$filter.first`; absent if there is none. */
+  inexactAt?: string;
+}
 
 /** A request that may be executed. */
 export interface AdmittedOperation {

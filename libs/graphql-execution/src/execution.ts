@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { ExecutableOperation } from '../transport/admitted-operation.js';
+import type { ExecutableOperation } from './admitted-operation.js';
 import type { Answer } from './answer.js';
 import { CollectedErrors, executeFields, executeFieldsInTurn, isPromise, type Run } from './fields.js';
 import { type OperationPlan, planOperation } from './plan.js';

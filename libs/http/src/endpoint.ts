@@ -3,12 +3,19 @@ import { isUnreachable } from '@loupe/database';
 import { AppError, OutageError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { draftStatusOf, UNREACHABLE } from '../errors.js';
 import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import { codedRefusal, internalRefusal, outageRefusal, plainRefusal, Refusal } from './refusal.js';
+import {
+  codedRefusal,
+  internalRefusal,
+  outageRefusal,
+  plainRefusal,
+  Refusal,
+  UNREACHABLE,
+} from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
+import { draftStatusOf } from './status.js';
 
 /** Settings of an endpoint for its checks of callers. */
 export interface EndpointSettings {

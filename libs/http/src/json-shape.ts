@@ -1,4 +1,8 @@
-import { MAX_NESTING } from '../validation/reading.js';
+/**
+ * Maximum nesting of brackets, or of JSON objects and lists; far above normal use and far below what the call stack
+ * allows.
+ */
+export const MAX_NESTING = 500;
 
 /**
  * Maximum values in a JSON text, those in objects and lists included. It is far above normal use; parsing that many takes

@@ -1,6 +1,6 @@
+import { html, prose } from '@loupe/http';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { html, prose } from './html.js';
 import { referencePage } from './page.js';
 
 const schema = buildSchema(`

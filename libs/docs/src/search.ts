@@ -1,8 +1,8 @@
+import { factsOf, toolFactsOf } from '@loupe/graphql';
+import { type Html, html } from '@loupe/http';
 import { ERRORS, Ranking } from '@loupe/kernel';
 import type { GraphQLSchema } from 'graphql';
-import { factsOf, toolFactsOf } from '../root-field/root-field.js';
 import { guides } from './guides.js';
-import { type Html, html } from './html.js';
 import { DOCS_PATH } from './layout.js';
 import { GUIDES_PATH, sectionsOf } from './markdown.js';
 

@@ -1,6 +1,5 @@
+import { type Encoding, encodedAs, encodingOf, etagOf, hasAlready } from '@loupe/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodedAs, encodingOf } from '../transport/encoding.js';
-import { etagOf, hasAlready } from '../transport/etag.js';
 
 /** A text that anybody may ask for, kept in each encoding that was asked for, so that sending it again costs next to nothing. */
 export class KeptText {

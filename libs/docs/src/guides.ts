@@ -11,7 +11,7 @@ export const GUIDE_GROUPS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const NAMES: readonly string[] = Object.values(GUIDE_GROUPS).flat();
-const FOLDER = new URL('../../../../docs/', import.meta.url);
+const FOLDER = new URL('../../../docs/', import.meta.url);
 /** Characters of a description. */
 const MAX_DESCRIPTION = 200;
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missingScopes, type TokenScope } from '@loupe/kernel';
-import { OperationTypeNode } from 'graphql';
-import type { RequestContext } from '../context.js';
+import { missingScopes, type Principal, type TokenScope, type WorkspaceRef } from '@loupe/kernel';
+import type { Budget } from './budget.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
 /** A response as it is sent. */
@@ -73,10 +72,19 @@ export abstract class IdempotencyStore {
   abstract complete(key: KeyName, claim: Claim, answer: KeptResponse | null): Promise<void>;
 }
 
+/** Whose request it is, as far as its key depends on it. */
+interface Caller {
+  readonly principal: Principal;
+  readonly scope: WorkspaceRef;
+  readonly budget: Budget;
+  /** Scopes that the request needed. */
+  readonly needed: ReadonlySet<TokenScope>;
+}
+
 /** The key of a request, its body's hash and its mutations. */
 export interface IdempotentRequest {
   readonly key: string;
-  readonly context: RequestContext;
+  readonly context: Caller;
   readonly body: Uint8Array;
   readonly mutations: readonly string[];
 }
@@ -157,15 +165,15 @@ export class Idempotency {
     first: UsedKey,
     key: KeyName,
     claim: Claim,
-    { budget, principal }: RequestContext,
+    { budget, principal }: Caller,
   ): Promise<SentResponse | null> {
     const refusal = keyRefusal(first, claim);
     if (refusal !== null) {
       // It costs nothing, but it counts as a request.
-      await budget.charge(0, OperationTypeNode.QUERY);
+      await budget.charge(0, 'query');
       throw refusal;
     }
-    await budget.charge(this.replayCost, OperationTypeNode.QUERY);
+    await budget.charge(this.replayCost, 'query');
     const found = await this.waitFor(first, key, claim);
     if (found?.answer != null) {
       const { needed = [], ...answer } = found.answer;

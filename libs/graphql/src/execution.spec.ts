@@ -1,3 +1,4 @@
+import { Answer, type Execute, interpreting, planned } from '@loupe/graphql-execution';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -27,11 +28,8 @@ import {
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xorshift128plus } from 'pure-rand/generator/xorshift128plus';
 import { describe, expect, it } from 'vitest';
-import { scale } from '../../../../test/support/proofs.js';
-import { publicError } from '../errors.js';
-import { Answer } from './answer.js';
-import { type Execute, planned } from './execution.js';
-import { interpreting } from './interpreting.js';
+import { scale } from '../../../test/support/proofs.js';
+import { publicError } from './errors.js';
 
 const SEED = Date.now() % 2 ** 31;
 const DOCUMENTS = scale(250, 20_000);

@@ -1,0 +1,2 @@
+export { guideOf, guides } from './guides.js';
+export { docsRoutes } from './routes.js';
