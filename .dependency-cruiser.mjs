@@ -24,7 +24,7 @@ const LEVELS = [
   ],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
-  ['items', 'refresh'],
+  ['items', 'operations', 'refresh'],
   ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
@@ -64,8 +64,8 @@ const SIDEWAYS = {
   people: ['auth'],
   // Connections are granted by people, and their gate lets people and API tokens in as well.
   oauth: ['auth', 'people'],
-  // What is to be imported may be there already.
-  refresh: ['items'],
+  // A refresh of many items is an operation.
+  refresh: ['operations'],
 };
 
 function directionRules() {

@@ -1,5 +1,5 @@
 import { McpToolsService } from '@loupe/mcp';
-import { OperationsRepository, OperationWaitsService } from '@loupe/refresh';
+import { OperationsRepository, OperationWaitsService } from '@loupe/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postOnce } from '../support/hang-up.js';

@@ -1,7 +1,7 @@
 import { Item } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
-import { OperationItem } from '@loupe/refresh';
+import { OperationItem } from '@loupe/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { connectAccounts, YOUTUBE_KEY } from '../support/platforms/connected.js';

@@ -1,7 +1,7 @@
 import { RateCard, ScheduleRepository } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
-import { OperationWorkRepository } from '@loupe/refresh';
+import { OperationWorkRepository } from '@loupe/operations';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -5,10 +5,10 @@ import { ExportFilesModule } from '@loupe/exports';
 import { ImportsModule } from '@loupe/imports';
 import { MediaModule } from '@loupe/media';
 import { QueuesAdministrationModule } from '@loupe/monitoring';
+import { OperationsModule } from '@loupe/operations';
 import { OutboxModule } from '@loupe/outbox';
 import { PeopleModule } from '@loupe/people';
 import { ErasureRequestsStoreModule } from '@loupe/privacy';
-import { OperationsModule } from '@loupe/refresh';
 import { SourceStoreModule } from '@loupe/sources';
 import { WebhooksQueueModule } from '@loupe/webhooks';
 

@@ -13,6 +13,7 @@ import { ItemsWorkerModule } from '@loupe/items';
 import { MediaWorkerModule } from '@loupe/media';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthWorkerModule } from '@loupe/oauth';
+import { OperationsWorkerModule } from '@loupe/operations';
 import { PeopleWorkerModule } from '@loupe/people';
 import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
@@ -43,6 +44,7 @@ export class WorkerModule {
         ExportsWorkerModule,
         MediaWorkerModule,
         DemoPicturesModule,
+        OperationsWorkerModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
         CompetitorsWorkerModule,

@@ -1,5 +1,5 @@
+import { OperationsModule } from '@loupe/operations';
 import { QueueModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
 import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';

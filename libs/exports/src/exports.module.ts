@@ -1,5 +1,5 @@
 import { AuditModule } from '@loupe/audit';
-import { OperationsModule } from '@loupe/refresh';
+import { OperationsModule } from '@loupe/operations';
 import { Module } from '@nestjs/common';
 import { ExportAddressService } from './export-address.service.js';
 import { ExportFilesModule } from './export-files.module.js';

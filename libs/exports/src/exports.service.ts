@@ -3,7 +3,7 @@ import { Database } from '@loupe/database';
 import type { Warning } from '@loupe/graphql';
 import type { Budget } from '@loupe/http';
 import { AppError, Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/refresh';
+import { OperationsRepository } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { checkFields } from './columns/chosen-columns.js';

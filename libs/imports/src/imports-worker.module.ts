@@ -1,9 +1,13 @@
+import { ConnectorsModule } from '@loupe/connectors';
+import { IngestModule } from '@loupe/ingest';
+import { OperationsModule } from '@loupe/operations';
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
 import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AddressImportProcessor } from './addresses/address-import.processor.js';
+import { AddressImportRecorder } from './addresses/address-import-recorder.js';
 import { ImportFileProcessor } from './files/import.processor.js';
 import { ImportExpiryProcessor } from './files/import-expiry.processor.js';
 import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
@@ -11,17 +15,26 @@ import { ImportFilesRepository } from './files/import-files.repository.js';
 import { ImportRecorder } from './files/import-recorder.js';
 import { ImportStoreModule } from './import-store.module.js';
 
-/** Imports files in the background. */
+/** Imports files and posts by their address in the background. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ImportFile, ImportReportPart]),
     ImportStoreModule,
+    ConnectorsModule,
+    IngestModule,
     OperationsModule,
     QueueModule,
     QueueRegistryModule,
     StorageModule,
     WorkspaceModule,
   ],
-  providers: [ImportFilesRepository, ImportRecorder, ImportFileProcessor, ImportExpiryProcessor],
+  providers: [
+    ImportFilesRepository,
+    ImportRecorder,
+    ImportFileProcessor,
+    ImportExpiryProcessor,
+    AddressImportRecorder,
+    AddressImportProcessor,
+  ],
 })
 export class ImportsWorkerModule {}

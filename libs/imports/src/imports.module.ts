@@ -1,9 +1,14 @@
+import { ConnectorsModule } from '@loupe/connectors';
+import { ItemsModule } from '@loupe/items';
+import { OperationsApiModule } from '@loupe/operations';
 import { QueueRegistryModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
+import { SafeHttpModule } from '@loupe/safe-http';
 import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AddressImportsResolver } from './addresses/address-imports.resolver.js';
+import { AddressImportsService } from './addresses/address-imports.service.js';
 import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
 import { ImportFilesService } from './files/import-files.service.js';
@@ -11,17 +16,27 @@ import { ImportStoreModule } from './import-store.module.js';
 import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
 
-/** Imports of requests: importItems, and files, which the worker imports. */
+/** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ImportFile, ImportReportPart]),
     ImportStoreModule,
-    OperationsModule,
+    ConnectorsModule,
+    ItemsModule,
+    OperationsApiModule,
+    SafeHttpModule,
     QueueRegistryModule,
     StorageModule,
     WorkspaceModule,
   ],
-  providers: [ImportFilesRepository, ImportFilesService, ImportItemsService, ImportItemsResolver],
+  providers: [
+    ImportFilesRepository,
+    ImportFilesService,
+    ImportItemsService,
+    ImportItemsResolver,
+    AddressImportsService,
+    AddressImportsResolver,
+  ],
   exports: [ImportFilesService],
 })
 export class ImportsModule {}

@@ -1,5 +1,5 @@
+import { OperationsModule } from '@loupe/operations';
 import { QueueModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
 import { Module } from '@nestjs/common';
 import { PrivacyModule } from './privacy.module.js';
 import { ErasureProcessor } from './requests/erasure.processor.js';

@@ -1,5 +1,5 @@
+import { OperationsModule } from '@loupe/operations';
 import { QueueRegistryModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';

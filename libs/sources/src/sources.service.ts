@@ -2,7 +2,7 @@ import { type Actor, AuditLog } from '@loupe/audit';
 import { ConnectorRegistry } from '@loupe/connectors';
 import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/refresh';
+import { OperationsRepository } from '@loupe/operations';
 import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
-import { OperationEventsService } from '@loupe/refresh';
+import { OperationEventsService } from '@loupe/operations';
 import { Injectable, Logger } from '@nestjs/common';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';

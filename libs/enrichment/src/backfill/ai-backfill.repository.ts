@@ -1,7 +1,7 @@
 import { Item } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
-import { OperationRow } from '@loupe/refresh';
+import { OperationRow } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { AiAnswerRow, EnrichmentTask } from '../work/enrichment.entities.js';
 import { RETRY_MS } from '../work/wanted.js';

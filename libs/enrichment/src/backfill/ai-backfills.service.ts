@@ -8,7 +8,7 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/refresh';
+import { OperationsRepository } from '@loupe/operations';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { centsOf } from '../budget/budget.service.js';

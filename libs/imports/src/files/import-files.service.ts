@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Database } from '@loupe/database';
 import { AppError, Clock, NotFoundError, newId, type Provider, type WorkspaceScope } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/refresh';
+import { OperationsRepository } from '@loupe/operations';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/records.js';

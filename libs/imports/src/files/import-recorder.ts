@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
-import { OperationEventsService } from '@loupe/refresh';
+import { OperationEventsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
 import { counted, type EntryOutcome, noCounts, reportLine } from '../storing/outcomes.js';

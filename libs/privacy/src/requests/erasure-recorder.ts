@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
-import { OperationEventsService } from '@loupe/refresh';
+import { OperationEventsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { type ClaimedErasure, ErasureRequestsRepository } from './erasure-requests.repository.js';
 

@@ -1,6 +1,6 @@
 import { AuditModule } from '@loupe/audit';
+import { OperationsModule } from '@loupe/operations';
 import { QueueRegistryModule } from '@loupe/queue';
-import { OperationsModule } from '@loupe/refresh';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PrivacyModule } from '../privacy.module.js';

@@ -13,7 +13,7 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/refresh';
+import { OperationsRepository } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { ERASED_PERSON, ErasureService } from '../erasure.service.js';
 import { type Person, PersonLookupService, type PersonReference } from '../person-lookup.service.js';

@@ -1,25 +1,15 @@
-import { Ctx, document, RequestContext, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { ImportRequestsService } from './import-requests.service.js';
+import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
+import { OPERATION_FIELD, OPERATION_SELECTION, Operation, OperationsService } from '@loupe/operations';
+import { Args, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
 import { RefreshService } from './refresh.service.js';
-import {
-  RefetchBulkArgs,
-  RefetchBulkPayload,
-  UploadItemFromUrlArgs,
-  UploadItemFromUrlPayload,
-} from './refresh.types.js';
+import { RefetchBulkArgs, RefetchBulkPayload } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
 
-/** What tools show of the operation that they started. */
-const OPERATION =
-  'operation { id operationType fetchStatus total processed createdAt completedAt succeededItemIds failures { itemId message } error }';
-
-@Resolver()
+@Resolver(() => RefetchBulkPayload)
 export class RefreshResolver {
   constructor(
     private readonly refresh: RefreshService,
-    private readonly imports: ImportRequestsService,
+    private readonly operations: OperationsService,
   ) {}
 
   @Mutation(() => RefetchBulkPayload, {
@@ -37,7 +27,7 @@ export class RefreshResolver {
       use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
       next: 'It waits up to waitSeconds for the platforms. If operation.completedAt is still absent then, call getOperation with the operationId and waitSeconds.',
       startsOperation: 'REFETCH_ENGAGEMENT',
-      selection: `{ operationId processedCount skippedItemIds skippedItems { itemId message } refusedItems { itemId code message } ${OPERATION} userErrors { field message code } }`,
+      selection: `{ operationId processedCount skippedItemIds skippedItems { itemId message } refusedItems { itemId code message } ${OPERATION_SELECTION} userErrors { field message code } }`,
     },
     example: {
       query: document`
@@ -54,34 +44,8 @@ export class RefreshResolver {
     return { ...(await this.refresh.refetchEngagement(scope, itemIds, budget)), waitSeconds };
   }
 
-  @Mutation(() => UploadItemFromUrlPayload, {
-    nullable: true,
-    description: 'Imports a post by its public address. The import goes on after the answer.',
-  })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Add a post by its link',
-      asked: 'add this link, save this TikTok, Instagram or YouTube URL',
-      use: 'Use it to import a public post that the workspace does not have.',
-      next: 'It waits up to waitSeconds for the import; operation.succeededItemIds has the id of the post, and getItemIdsByUrl that of one that is there already. If operation.completedAt is still absent, call getOperation with the operationId and waitSeconds.',
-      startsOperation: 'UPLOAD_ITEM_FROM_URL',
-      selection: `{ success operationId ${OPERATION} userErrors { field message code } }`,
-      isOpenWorld: true,
-    },
-    example: {
-      query: document`
-        mutation Upload($input: UploadItemFromUrlInput!) {
-          uploadItemFromUrl(input: $input) { success userErrors { field message } }
-        }`,
-      variables: { input: { url: 'https://www.instagram.com/reel/C0ffee12345/' } },
-    },
-  })
-  async uploadItemFromUrl(
-    @Scope() scope: WorkspaceScope,
-    @Args() { input, waitSeconds }: UploadItemFromUrlArgs,
-  ) {
-    return { ...(await this.imports.uploadFromUrl(scope, input.url)), waitSeconds };
+  @ResolveField(() => Operation, OPERATION_FIELD)
+  operation(payload: RefetchBulkPayload, _: object, { scope, signal }: RequestContext) {
+    return this.operations.ofPayload(scope, payload, signal);
   }
 }

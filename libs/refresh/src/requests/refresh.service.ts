@@ -2,12 +2,11 @@ import { PlatformAccessService } from '@loupe/connectors';
 import { Database } from '@loupe/database';
 import type { Budget } from '@loupe/http';
 import { Clock, knownIds, type Provider, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { OperationsRepository, TurnsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
-import { OperationsRepository } from '../operations/operations.repository.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { MAX_REFETCHED_ITEMS } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
-import { TurnsService } from './turns.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { groupBy } from '@loupe/kernel';
+import { OperationWorkRepository } from '@loupe/operations';
 import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
 
 /** Completes refreshes whose last pending items were deleted; gives their number. */

@@ -3,15 +3,15 @@ import { Database } from '@loupe/database';
 import { PausesRepository } from '@loupe/engagement';
 import { SnapshotsService } from '@loupe/ingest';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
-import { Injectable } from '@nestjs/common';
 import {
   type ClaimedItem,
+  nextAttempt,
+  OperationEventsService,
   OperationWorkRepository,
   type SettledItem,
-} from '../operations/operation-work.repository.js';
+} from '@loupe/operations';
+import { Injectable } from '@nestjs/common';
 import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
-import { nextAttempt } from './next-attempt.js';
-import { OperationEventsService } from './operation-events.service.js';
 
 /** Records the results of requested refreshes. */
 @Injectable()

@@ -1,11 +1,17 @@
 import { Clock, groupBy, inParts } from '@loupe/kernel';
+import {
+  type ClaimedItem,
+  IDLE_MS,
+  LEASE_MS,
+  OperationWorkRepository,
+  POSTPONED_MS,
+  REQUEST_MS,
+} from '@loupe/operations';
 import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
 import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type ClaimedItem, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
-import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
 
 /** Workspaces whose items are refreshed at a time: this does little but wait for platforms. */
 const CONCURRENCY = 8;

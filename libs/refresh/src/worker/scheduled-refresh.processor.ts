@@ -1,11 +1,11 @@
 import { type ClaimedSnapshot, ScheduleRepository } from '@loupe/engagement';
 import { Clock, inParts, type Provider } from '@loupe/kernel';
+import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from '@loupe/operations';
 import { type Claim, type Group, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
 import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { ScheduledRefreshRecorder } from './scheduled-refresh-recorder.js';
-import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
 
 /** Workspaces' platforms that are asked at a time: this does little but wait for them. */
 const CONCURRENCY = 16;

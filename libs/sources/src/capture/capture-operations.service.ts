@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '@loupe/kernel';
-import { OperationEventsService, OperationWorkRepository } from '@loupe/refresh';
+import { OperationEventsService, OperationWorkRepository } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { CaptureRepository } from './capture.repository.js';
 

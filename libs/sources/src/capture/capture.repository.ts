@@ -1,7 +1,7 @@
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
+import { OperationRow } from '@loupe/operations';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
-import { OperationRow } from '@loupe/refresh';
 import { Injectable } from '@nestjs/common';
 import { SourcePlatformRow } from '../source.entity.js';
 import type { CaptureProgress } from './progress.js';

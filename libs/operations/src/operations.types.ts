@@ -171,3 +171,13 @@ export class OperationArgs {
   @waitField()
   waitSeconds?: number | null;
 }
+
+/** Options of the field `operation` of what a mutation gives back that starts one. */
+export const OPERATION_FIELD = {
+  nullable: true,
+  description: 'How far the operation has come, after waitSeconds; null where there is none.',
+};
+
+/** What tools show of the operation that they started. */
+export const OPERATION_SELECTION =
+  'operation { id operationType fetchStatus total processed createdAt completedAt succeededItemIds failures { itemId message } error }';

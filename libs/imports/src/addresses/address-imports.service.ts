@@ -2,18 +2,17 @@ import { PlatformAccessService } from '@loupe/connectors';
 import { isOfPlatform, lookUpUrl } from '@loupe/content';
 import { ItemsRepository } from '@loupe/items';
 import { Clock, userError, type WorkspaceScope } from '@loupe/kernel';
+import { OperationsRepository, TurnsService } from '@loupe/operations';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { OperationsRepository } from '../operations/operations.repository.js';
-import { TurnsService } from './turns.service.js';
 
 /** The mutation is to answer soon; what the resolver does not know by then the import finds out. */
 const RESOLVER_MS = 1500;
 
 /** Accepts posts to be imported by their address: each is enqueued as an operation. */
 @Injectable()
-export class ImportRequestsService {
+export class AddressImportsService {
   constructor(
     private readonly clock: Clock,
     private readonly items: ItemsRepository,

@@ -1,8 +1,8 @@
 import { type CompletedOperationData, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
-import type { FinishedOperation } from '../operations/operation-work.repository.js';
-import { fetchStatusOf } from '../operations/operations.service.js';
+import type { FinishedOperation } from './operation-work.repository.js';
+import { fetchStatusOf } from './operations.service.js';
 
 /** Tells of operations of which nothing is left to be done, in the transaction in which the last of it was done. */
 @Injectable()

@@ -1,12 +1,20 @@
 import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
+import { RateCard } from '@loupe/engagement';
+import type { WorkspaceScope } from '@loupe/kernel';
+import {
+  type ClaimedImport,
+  IDLE_MS,
+  LEASE_MS,
+  OperationWorkRepository,
+  POSTPONED_MS,
+} from '@loupe/operations';
 import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
-import { ImportRecorder } from './import-recorder.js';
-import { MetricsFetcherService, type RefreshContext } from './metrics-fetcher.service.js';
-import { IDLE_MS, LEASE_MS, POSTPONED_MS } from './worker-limits.js';
+import type { ImportContext } from '../storing/import-batches.service.js';
+import { AddressImportRecorder } from './address-import-recorder.js';
 
 /** Workspaces whose posts are fetched at a time: this does little but wait for platforms. */
 const CONCURRENCY = 8;
@@ -15,15 +23,15 @@ const IMPORTS = 5;
 
 /** Fetches the posts that uploadItemFromUrl was asked for. */
 @Processor('imports')
-export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class AddressImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Import');
   private readonly worker: QueueWorker<ClaimedImport>;
 
   constructor(
     work: OperationWorkRepository,
     private readonly connectors: ConnectorRegistry,
-    private readonly fetcher: MetricsFetcherService,
-    private readonly recorder: ImportRecorder,
+    private readonly workspaces: WorkspacesService,
+    private readonly recorder: AddressImportRecorder,
     workers: QueueWorkers,
   ) {
     this.worker = workers.open(work.imports, {
@@ -35,9 +43,9 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       postponedMs: POSTPONED_MS,
       work: (claim) => this.import(claim),
       setAside: async ({ scope, lease, tasks }, reason) => {
-        const context = await fetcher.contextOf(scope.workspaceId);
+        const known = await workspaces.scopeOf(scope.workspaceId);
         const error = new ConnectorError('TOO_MUCH', reason);
-        for (const task of tasks) await recorder.failed(context, lease, task, error);
+        for (const task of tasks) await recorder.failed(known, lease, task, error);
       },
     });
   }
@@ -56,21 +64,27 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async import({ scope, lease, tasks }: Claim<ClaimedImport>): Promise<void> {
-    const context = await this.fetcher.contextOf(scope.workspaceId);
-    await Promise.all(tasks.map((each) => this.importOne(context, lease, each)));
+    const { rateCard, ...known } = await this.workspaces.scopeOf(scope.workspaceId);
+    const into = { scope: known, rateCard: RateCard.of(rateCard) };
+    await Promise.all(tasks.map((each) => this.importOne(into, lease, each)));
   }
 
-  private async importOne(context: RefreshContext, lease: string, taken: ClaimedImport): Promise<void> {
+  private async importOne(into: ImportContext, lease: string, taken: ClaimedImport): Promise<void> {
     try {
-      const post = await this.fetch(context, taken.input.url);
-      await this.recorder.succeeded(context, lease, taken, post);
+      const post = await this.fetch(into.scope, taken.input.url);
+      await this.recorder.succeeded(into, lease, taken, post);
     } catch (error) {
       if (!(error instanceof ConnectorError)) this.logger.error(error);
-      await this.recorder.failed(context, lease, taken, error instanceof ConnectorError ? error : OWN_FAULT);
+      await this.recorder.failed(
+        into.scope,
+        lease,
+        taken,
+        error instanceof ConnectorError ? error : OWN_FAULT,
+      );
     }
   }
 
-  private fetch({ scope }: RefreshContext, url: string): Promise<CapturedPost> {
+  private fetch(scope: WorkspaceScope, url: string): Promise<CapturedPost> {
     const found = this.connectors.forUrl(new URL(url));
     if (found === null) throw new ConnectorError('UNSUPPORTED', 'Posts cannot be imported from this site');
     return found.connector.fetchPost(scope, found.post);

@@ -3,17 +3,20 @@ import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { IngestService, SnapshotsService } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import {
+  type ClaimedImport,
+  nextAttempt,
+  OperationEventsService,
+  OperationWorkRepository,
+} from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
-import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
-import type { RefreshContext } from './metrics-fetcher.service.js';
-import { nextAttempt } from './next-attempt.js';
-import { OperationEventsService } from './operation-events.service.js';
+import type { ImportContext } from '../storing/import-batches.service.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
 
 /** Records the results of imports: the post and the end of its operation in one transaction, once. */
 @Injectable()
-export class ImportRecorder {
+export class AddressImportRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
@@ -28,7 +31,7 @@ export class ImportRecorder {
    * address already is left as it is.
    */
   async succeeded(
-    { scope, rateCard }: RefreshContext,
+    { scope, rateCard }: ImportContext,
     lease: string,
     { id }: ClaimedImport,
     post: CapturedPost,
@@ -48,7 +51,7 @@ export class ImportRecorder {
 
   /** Has an import tried again, or ends it with the reason. */
   async failed(
-    { scope }: RefreshContext,
+    scope: WorkspaceScope,
     lease: string,
     { id, attempts }: ClaimedImport,
     reason: ConnectorError,

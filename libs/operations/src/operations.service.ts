@@ -48,6 +48,15 @@ export class OperationsService {
     const { skippedItems = [] } = operation.input as OperationInput;
     return { ...operation, ...progressOf(operation), skippedItems, imported: importedOf(operation) };
   }
+
+  /** The operation that a mutation has started, once its caller does not wait for it any more; null where it started none. */
+  ofPayload(
+    scope: WorkspaceScope,
+    { operationId, waitSeconds }: Pick<OperationArgs, 'operationId' | 'waitSeconds'>,
+    signal: StopSignal,
+  ): Promise<Operation | null> | null {
+    return operationId == null ? null : this.find(scope, { operationId, waitSeconds }, signal);
+  }
 }
 
 type Progress = Pick<

@@ -2,8 +2,8 @@ import { OutboxModule } from '@loupe/outbox';
 import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OperationEventsService } from '../worker/operation-events.service.js';
 import { OperationItem, OperationRow } from './operation.entity.js';
+import { OperationEventsService } from './operation-events.service.js';
 import { OperationWorkRepository } from './operation-work.repository.js';
 import { OperationsRepository } from './operations.repository.js';
 

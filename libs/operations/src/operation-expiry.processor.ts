@@ -2,7 +2,7 @@ import { Clock } from '@loupe/kernel';
 import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { OperationsRepository } from '../operations/operations.repository.js';
+import { OperationsRepository } from './operations.repository.js';
 
 /** Milliseconds for which completed operations are kept. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
