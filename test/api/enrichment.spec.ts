@@ -15,6 +15,7 @@ const PAUSE = 'mutation($id: ID!) { pauseAiField(id: $id) { aiField { status } u
 const UPDATE = `mutation($id: ID!, $input: UpdateAiFieldInput!) { updateAiField(id: $id, input: $input) {
   aiField { draft { version } published { version } } userErrors { message } } }`;
 const BACKFILL = `mutation($id: ID!) { backfillAiField(id: $id) { operationId userErrors { message } } }`;
+const OPERATION = 'query($id: ID!) { operation(id: $id) { fetchStatus processed total } }';
 const ESTIMATE = 'query($id: ID!) { aiBackfillEstimate(id: $id) { items tokens cents } }';
 const BUDGET = `mutation($id: ID!, $input: UpdateAiFieldBudgetInput!) { updateAiFieldBudget(id: $id, input: $input) {
   userErrors { message } } }`;
@@ -29,7 +30,9 @@ describe('fields that models fill', () => {
   });
   afterAll(() => world?.stop());
 
+  /** A workspace, and a vendor as it was at first: a test that failed must not fail the others. */
   const workspace = async () => {
+    world.vendor.reset();
     tenant = await createTenant(world.api);
     return tenant;
   };
@@ -248,6 +251,36 @@ describe('fields that models fill', () => {
     const before = await world.db.query(sql`
       SELECT version, corrected, agreed FROM ai_field_versions WHERE field_id = ${season.id} AND version = 1`);
     expect(before).toEqual([{ version: 1, corrected: 2, agreed: 0 }]);
+  });
+
+  it('are filled by the newest version where it is published while a backfill goes on', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    await world.post(tenant, 'one value=Summer', 'two value=Summer', 'slow value=Summer');
+    await world.settled(tenant);
+    const captions = ['one value=Summer', 'slow value=Summer', 'two value=Summer'];
+    /** Begins a backfill by a new version; gives its operation when each post has been asked about. */
+    const askedBy = async (version: number): Promise<string> => {
+      const instruction = `Is it cold, by at least ${version} degrees?`;
+      await succeed(tenant.client, UPDATE, { id: season.id, input: { instruction } });
+      await succeed(tenant.client, PUBLISH, { id: season.id });
+      const from = world.vendor.asked.length;
+      const { operationId } = await succeed(tenant.client, BACKFILL, { id: season.id });
+      const asked = () =>
+        world.vendor.asked.slice(from).flatMap(({ posts }) => posts.map((one) => one.caption));
+      await expect.poll(() => [...new Set(asked())].sort(), SOON).toEqual(captions);
+      await world.settled(tenant);
+      return operationId;
+    };
+    // One post is to be tried again, so that the backfill does not end.
+    world.vendor.refusal = ({ posts }) => posts.some(({ caption }) => caption.startsWith('slow'));
+    const first = await askedBy(2);
+    expect(await askedBy(3)).toBe(first);
+    world.vendor.refusal = null;
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 61_000));
+    const operation = async () => (await tenant.client.data(OPERATION, { id: first })).operation;
+    await expect.poll(operation, SOON).toMatchObject({ fetchStatus: 'COMPLETED', processed: 5, total: 5 });
   });
 
   it.each(['OPENAI', 'ANTHROPIC'] as const)(

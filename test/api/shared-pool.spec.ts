@@ -158,12 +158,12 @@ describe('a server that is gone', () => {
     const config = testConfig({
       database: database.name,
       DATABASE_URL: await server.open(),
-      DATABASE_STATEMENT_TIMEOUT_MS: '100',
+      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
     });
     const options = dataSourceOptions(config, { applicationName: 'silent' });
     const behind = new DataSource({
       ...options,
-      extra: { ...options.extra, silenceMs: 200 },
+      extra: { ...options.extra, silenceMs: 1500 },
     } as typeof options);
     await behind.initialize();
     const other = new Database(behind);

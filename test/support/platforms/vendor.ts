@@ -47,9 +47,7 @@ export class FakeVendor extends FakePlatform {
   /** Whether it takes json_schema. */
   hasSchemas = true;
   /** What the model says; by default the value is what stands behind `value=` in the caption. */
-  answers: (posts: AskedPost[], asked: Asked) => unknown = (posts) => ({
-    answers: posts.map((post) => answerTo(post)),
-  });
+  answers: (posts: AskedPost[], asked: Asked) => unknown = usualAnswers;
   /** Why the answer ends: of the vendor's own words. */
   ending: ((asked: Asked) => string | null) | null = null;
   refusal: ((asked: Asked) => boolean) | null = null;
@@ -62,6 +60,15 @@ export class FakeVendor extends FakePlatform {
 
   get baseUrl(): string {
     return `${this.origin}/v1`;
+  }
+
+  /** Answers as at first; what it was asked stays. */
+  reset(): void {
+    this.fail(null);
+    this.answers = usualAnswers;
+    this.ending = null;
+    this.refusal = null;
+    this.hasSchemas = true;
   }
 
   protected answer(call: PlatformCall): PlatformReply {
@@ -247,6 +254,10 @@ function picturesOf(protocol: Asked['protocol'], content: any): Buffer[] {
           : undefined;
     return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
   });
+}
+
+function usualAnswers(posts: readonly AskedPost[]) {
+  return { answers: posts.map((post) => answerTo(post)) };
 }
 
 export function answerTo({ id, caption }: AskedPost): GivenAnswer {

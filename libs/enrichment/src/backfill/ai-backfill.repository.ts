@@ -20,6 +20,21 @@ export interface Unanswered {
   readonly since: Date | null;
 }
 
+/** What a backfill was asked for. */
+export interface BackfillInput {
+  readonly fieldId: string;
+  /** Posts that were published in the last days; null for all. */
+  readonly days: number | null;
+  readonly version: number;
+  readonly model: string;
+}
+
+/** A backfill that is not finished. Those of earlier releases do not say which version they are for. */
+export interface OpenBackfill {
+  readonly id: string;
+  readonly input: Omit<BackfillInput, 'version' | 'model'> & Partial<BackfillInput>;
+}
+
 /** SQL about older posts that are to be filled. */
 @Injectable()
 export class AiBackfillRepository {
@@ -42,11 +57,34 @@ export class AiBackfillRepository {
       ORDER BY item.id DESC LIMIT ${limit}`);
   }
 
-  /** The backfill of a field that is not finished; null where there is none. */
-  async open(scope: WorkspaceRef, fieldId: string): Promise<string | null> {
-    const [id] = await this.db.ids(sql`
-      SELECT backfill.id FROM ${this.db.rows(scope, AiBackfillRow, 'backfill')} WHERE backfill.field_id = ${fieldId}`);
-    return id ?? null;
+  /** The backfill of a field that is not finished, locked until the transaction ends; null where there is none. */
+  async open(scope: WorkspaceRef, fieldId: string): Promise<OpenBackfill | null> {
+    const [open] = await this.db.query<OpenBackfill>(sql`
+      SELECT backfill.id, operation.input FROM ${this.db.rows(scope, AiBackfillRow, 'backfill')}
+        JOIN ${this.db.rows(scope, OperationRow, 'operation')} ON operation.id = backfill.id
+      WHERE backfill.field_id = ${fieldId} FOR UPDATE OF backfill`);
+    return open ?? null;
+  }
+
+  /**
+   * Has an open backfill begin again with the newest post, for something else. What is done for the first stays counted.
+   * @param items posts that it is about now
+   */
+  async beginAgain(
+    scope: WorkspaceRef,
+    id: string,
+    { input, since, items }: { input: BackfillInput; since: Date | null; items: number },
+  ): Promise<void> {
+    const { workspaceId } = scope;
+    const waiting = await this.waiting(scope, input.fieldId);
+    const [done] = await this.db.query<{ queued: number }>(sql`
+      UPDATE ai_backfills SET since = ${since}, cursor = NULL, is_queued = FALSE, queued = GREATEST(queued - ${waiting}, 0)
+      WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING queued`);
+    await this.db.manager.update(
+      OperationRow,
+      { workspaceId, id },
+      { input, total: (done?.queued ?? 0) + items },
+    );
   }
 
   async add(backfill: AiBackfillRow): Promise<void> {

@@ -23,7 +23,12 @@ import { promptOf } from '../models/prompt.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf, questionOf } from '../work/question.js';
-import { AiBackfillRepository, type Unanswered } from './ai-backfill.repository.js';
+import {
+  AiBackfillRepository,
+  type BackfillInput,
+  type OpenBackfill,
+  type Unanswered,
+} from './ai-backfill.repository.js';
 import type { AiBackfillEstimate } from './ai-backfill.types.js';
 import { isDays, MAX_DAYS, sinceOf } from './days.js';
 import { unansweredOf } from './unanswered.js';
@@ -77,7 +82,8 @@ export class AiBackfillsService {
   /**
    * Has older posts filled by the published version, behind all new ones. Values that people have set stay.
    * @param days posts that were published in the last days; null for all
-   * @returns the id of the operation; of the one that is going on where there is one
+   * @returns the id of the operation; of the one that is going on where there is one, which begins again where it is for another
+   * version or model or for fewer days
    * @throws UserErrors
    */
   start(scope: WorkspaceScope, id: string, days: number | null, by: Actor): Promise<string> {
@@ -93,10 +99,12 @@ export class AiBackfillsService {
       const refusal = notOffered(provider, field);
       if (refusal !== null) throw userError(['id'], refusal);
       const open = await this.backfills.open(scope, id);
-      if (open !== null) return open;
       const since = sinceOf(days, this.clock.now());
-      const items = await this.backfills.count(scope, unansweredOf(version, provider, since));
-      const operationId = await this.add(scope, { field, since, days, items });
+      const posts = unansweredOf(version, provider, since);
+      const input = { fieldId: id, days, version: posts.version, model: posts.model };
+      if (open !== null && includes(open, input)) return open.id;
+      const items = await this.backfills.count(scope, posts);
+      const operationId = await this.begin(scope, open, { input, since, items });
       await this.audit.record(by, {
         action: 'ai_field.backfilled',
         organizationId: null,
@@ -108,23 +116,21 @@ export class AiBackfillsService {
     });
   }
 
-  private async add(
+  private async begin(
     scope: WorkspaceScope,
-    {
-      field,
-      since,
-      days,
-      items,
-    }: { field: FieldWithAttribute; since: Date | null; days: number | null; items: number },
+    open: OpenBackfill | null,
+    { input, since, items }: { input: BackfillInput; since: Date | null; items: number },
   ): Promise<string> {
-    const [id, now, fieldId] = [newId(), this.clock.now(), field.id];
-    const input = { fieldId, days };
+    if (open !== null) {
+      await this.backfills.beginAgain(scope, open.id, { input, since, items });
+      return open.id;
+    }
+    const [id, now, { workspaceId }] = [newId(), this.clock.now(), scope];
     await this.operations.create(scope, { id, operationType: 'BACKFILL_AI_FIELD', total: items, input, now });
-    const { workspaceId } = scope;
     await this.backfills.add({
       workspaceId,
       id,
-      fieldId,
+      fieldId: input.fieldId,
       since,
       cursor: null,
       queued: 0,
@@ -155,4 +161,10 @@ export class AiBackfillsService {
     const input = bytes / BYTES_PER_TOKEN + pictures * MEAN_PICTURE_TOKENS;
     return { input: input / Math.max(posts.length, 1), output: ANSWER_TOKENS };
   }
+}
+
+/** Whether a backfill fills all posts that another one is asked for. One of more days than it is asked for goes on. */
+function includes({ input }: OpenBackfill, { days, version, model }: BackfillInput): boolean {
+  const isSame = input.version === version && input.model === model;
+  return isSame && (input.days === null || (days !== null && days <= input.days));
 }
