@@ -30,7 +30,7 @@ describe('work in the background (ADR 26, 89)', () => {
     expect([...claimed]).toEqual([]);
     // Turns are added and begun by libs/queue, but for what a mutation of the API has just stored.
     expect(filesWith('TurnJobs').filter((file) => !file.startsWith('libs/queue/'))).toEqual([
-      'libs/refresh/src/requests/turns.service.ts',
+      'libs/operations/src/turns.service.ts',
     ]);
   });
 
