@@ -5,15 +5,11 @@ import {
   ConnectionOf,
   Ctx,
   deletionPayload,
-  document,
   FieldCost,
-  pageCost,
   payloadOf,
   RequestContext,
   RootField,
-  SAMPLE,
   Scope,
-  WRITE_COST,
 } from '@loupe/graphql';
 import { FilterViralityScore } from '@loupe/items';
 import { keyBy, type WorkspaceScope } from '@loupe/kernel';
@@ -29,6 +25,7 @@ import {
 import { AlertRule, VIRALITY } from './alert-rule.entity.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
 import { AlertRulesService } from './alert-rules.service.js';
+import { FIELDS } from './alerts.fields.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 
@@ -60,22 +57,7 @@ export class AlertRulesResolver {
   constructor(private readonly service: AlertRulesService) {}
 
   @Query(() => [AlertRule], { description: 'The workspace’s rules for alerts, oldest first.' })
-  @RootField({
-    cost: { credits: 5 },
-    scopes: ['read'],
-    mcp: {
-      title: 'List alert rules',
-      asked: 'which alerts and notifications are set up, what are we told about',
-      use: 'Use it to see what the workspace is told about, before you add or change a rule.',
-      next: 'createAlertRule adds one; getAlerts gives what was raised.',
-    },
-    example: {
-      query: document`
-        query Rules {
-          alertRules { id name threshold { metric atLeast } growth { metric by byPercent hours } virality paused }
-        }`,
-    },
-  })
+  @RootField(FIELDS.alertRules)
   alertRules(@Scope() scope: WorkspaceScope) {
     return this.service.list(scope);
   }
@@ -85,31 +67,7 @@ export class AlertRulesResolver {
     description:
       'Creates a rule about metrics. Each item that meets it, by metrics that are read from now on, raises one alert.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Create an alert rule (tell me when …)',
-      asked:
-        'tell me when a post passes 100,000 views, notify us when a TikTok goes viral, warn us of fast growth',
-      use: 'Use it to be told of posts that pass a threshold, grow fast or reach a virality, from now on.',
-      next: 'getAlerts gives the alerts that it raises; webhooks and mails send them too.',
-      isOpenWorld: true,
-    },
-    example: {
-      query: document`
-        mutation Watch($input: CreateAlertRuleInput!) {
-          createAlertRule(input: $input) { alertRule { id name } userErrors { field message } }
-        }`,
-      variables: {
-        input: {
-          name: 'A million views',
-          filter: { itemTypes: ['REEL'] },
-          threshold: { metric: 'MERGED_VIEW_PLAY_COUNT', atLeast: 1_000_000 },
-        },
-      },
-    },
-  })
+  @RootField(FIELDS.createAlertRule)
   async createAlertRule(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -122,26 +80,7 @@ export class AlertRulesResolver {
     nullable: true,
     description: 'Changes a rule. Items that have its alert already get no other.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Change an alert rule',
-      asked: 'change, pause or resume an alert or notification',
-      use: 'Use it to change, pause or resume a rule of getAlertRules.',
-      isOpenWorld: true,
-    },
-    example: {
-      query: document`
-        mutation Raise($id: ID!, $input: UpdateAlertRuleInput!) {
-          updateAlertRule(id: $id, input: $input) { alertRule { id threshold { atLeast } } userErrors { field message } }
-        }`,
-      variables: {
-        id: SAMPLE.alertRule,
-        input: { threshold: { metric: 'MERGED_VIEW_PLAY_COUNT', atLeast: 2_000_000 } },
-      },
-    },
-  })
+  @RootField(FIELDS.updateAlertRule)
   async updateAlertRule(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -155,22 +94,7 @@ export class AlertRulesResolver {
     nullable: true,
     description: 'Deletes a rule with its alerts.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Delete an alert rule',
-      asked: 'stop an alert, no longer tell me',
-      use: 'Use it only when the rule and all its alerts are to go; updateAlertRule pauses one.',
-    },
-    example: {
-      query: document`
-        mutation Forget($id: ID!) {
-          deleteAlertRule(id: $id) { deletedAlertRuleId userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.alertRule },
-    },
-  })
+  @RootField(FIELDS.deleteAlertRule)
   async deleteAlertRule(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -217,28 +141,7 @@ export class AlertsResolver {
     name: 'alerts',
     description: 'A page of the alerts that were raised, newest first.',
   })
-  @RootField({
-    cost: pageCost(6, 0.05),
-    scopes: ['read'],
-    mcp: {
-      title: 'List alerts that were raised',
-      asked: 'what went viral, which alerts and notifications came in, which posts passed the threshold',
-      use: 'Use it to see which posts met a rule or went viral, and when.',
-      next: 'searchItems with filter.ids gives more of the posts.',
-      selection:
-        '{ totalCount pageInfo { hasNextPage endCursor } nodes { id kind at value previousValue rule { id name } item { id originalUrl } } }',
-    },
-    example: {
-      query: document`
-        query Inbox($after: String) {
-          alerts(first: 20, after: $after) {
-            pageInfo { hasNextPage endCursor }
-            nodes { id kind at value previousValue rule { id name } item { id originalUrl } }
-          }
-        }`,
-      variables: { after: null },
-    },
-  })
+  @RootField(FIELDS.page)
   page(@Scope() scope: WorkspaceScope, @Args() args: AlertsArgs) {
     return this.service.page(scope, args);
   }

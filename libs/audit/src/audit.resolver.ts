@@ -1,5 +1,6 @@
-import { ConnectionOf, Ctx, document, PageArgs, pageCost, RequestContext, RootField } from '@loupe/graphql';
+import { ConnectionOf, Ctx, PageArgs, RequestContext, RootField } from '@loupe/graphql';
 import { Args, ObjectType, Query, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './audit.fields.js';
 import { AuditLog } from './audit.service.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
@@ -14,21 +15,7 @@ export class AuditResolver {
     description:
       'What administrators and the operator did, newest first: who, when, from where, and what it changed. A token of an organization sees all of it, one of a workspace what concerns that workspace. Entries are never changed.',
   })
-  @RootField({
-    cost: pageCost(10, 0.5),
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query AuditLog($after: String) {
-          auditLog(first: 50, after: $after) {
-            pageInfo { hasNextPage endCursor }
-            nodes { createdAt actorKind actorName address action subjectName before after }
-          }
-        }`,
-      variables: { after: null },
-    },
-  })
+  @RootField(FIELDS.auditLog)
   auditLog(@Ctx() { principal }: RequestContext, @Args() page: PageArgs) {
     return this.log.page(principal, page);
   }

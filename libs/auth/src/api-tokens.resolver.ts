@@ -1,4 +1,4 @@
-import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField } from '@loupe/graphql';
 import { Clock } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
@@ -12,6 +12,7 @@ import {
   RotateApiTokenPayload,
 } from './api-token.types.js';
 import { ApiTokenAdministration } from './api-tokens.administration.js';
+import { FIELDS } from './api-tokens.fields.js';
 import type { IssuedToken } from './api-tokens.service.js';
 
 const ID_ARG = { type: () => ID, description: 'Id of the token.' };
@@ -28,17 +29,7 @@ export class ApiTokensResolver {
     description:
       'The current API tokens, newest first. A token of an organization sees those of the organization and of its workspaces; a token of a workspace sees those of that workspace.',
   })
-  @RootField({
-    cost: { credits: 10, listRows: 50 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Tokens {
-          apiTokens { id name lastFour scopes state workspaceId createdAt lastUsedAt expiresAt }
-        }`,
-    },
-  })
+  @RootField(FIELDS.apiTokens)
   apiTokens(@Ctx() { principal }: RequestContext) {
     return this.administration.list(principal);
   }
@@ -48,18 +39,7 @@ export class ApiTokensResolver {
     description:
       'Makes an API token. It is shown this once. It can have only scopes that the calling token has.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Create($input: CreateApiTokenInput!) {
-          createApiToken(input: $input) { token apiToken { id lastFour scopes } userErrors { field message code } }
-        }`,
-      variables: { input: { name: 'Reporting', scopes: ['READ'] } },
-    },
-  })
+  @RootField(FIELDS.createApiToken)
   async createApiToken(
     @Ctx() context: RequestContext,
     @Args('input', { type: () => CreateApiTokenInput, description: 'The new token.' })
@@ -73,18 +53,7 @@ export class ApiTokensResolver {
     description:
       'Replaces an API token: the old one is refused from the next request on, the new one is shown this once. A token with scopes that the calling token lacks is refused.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Rotate($id: ID!) {
-          rotateApiToken(id: $id) { token apiToken { id lastFour } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.apiToken },
-    },
-  })
+  @RootField(FIELDS.rotateApiToken)
   async rotateApiToken(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return issued(await this.administration.rotate(context, id));
   }
@@ -93,18 +62,7 @@ export class ApiTokensResolver {
     nullable: true,
     description: 'Refuses an API token from the next request on, until it is resumed.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Pause($id: ID!) {
-          pauseApiToken(id: $id) { apiToken { id state } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.apiToken },
-    },
-  })
+  @RootField(FIELDS.pauseApiToken)
   async pauseApiToken(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { apiToken: await this.administration.pause(context, id) };
   }
@@ -113,18 +71,7 @@ export class ApiTokensResolver {
     nullable: true,
     description: 'Accepts a paused API token again.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Resume($id: ID!) {
-          resumeApiToken(id: $id) { apiToken { id state } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.apiToken },
-    },
-  })
+  @RootField(FIELDS.resumeApiToken)
   async resumeApiToken(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { apiToken: await this.administration.resume(context, id) };
   }
@@ -133,18 +80,7 @@ export class ApiTokensResolver {
     nullable: true,
     description: 'Deletes an API token for good: it is refused from the next request on.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Delete($id: ID!) {
-          deleteApiToken(id: $id) { deletedApiTokenId userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.apiToken },
-    },
-  })
+  @RootField(FIELDS.deleteApiToken)
   async deleteApiToken(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { deletedApiTokenId: (await this.administration.delete(context, id)).id };
   }

@@ -1,19 +1,11 @@
 import { ItemAggregateSpan } from '@loupe/analytics';
 import { Item, SocialProfile, Transcription } from '@loupe/content';
 import { Engagement } from '@loupe/engagement';
-import {
-  BigIntScalar,
-  document,
-  FieldCost,
-  pageCost,
-  type RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-} from '@loupe/graphql';
+import { BigIntScalar, FieldCost, type RequestContext, RootField, Scope } from '@loupe/graphql';
 import { ItemFieldsResolver } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Float, Int, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './competitors.fields.js';
 import { CompetitorsService, centsOf } from './competitors.service.js';
 import {
   CompetitorBrand,
@@ -38,25 +30,7 @@ export class CompetitorsResolver {
     description:
       'The competitors, newest first, with their metrics over a week or month. The first page begins with the own brand, which totalCount does not count.',
   })
-  @RootField({
-    cost: pageCost(20, 0.3),
-    scopes: ['read'],
-    mcp: {
-      title: 'List competitors',
-      asked: 'which competitors do we follow, list of rival brands with their metrics of a week or month',
-      use: 'Use it for the ids of all competitors. Without date the metrics are those of the month that goes on; compareBrands compares whole spans. span and isComplete say which. Metrics that are null are unknown, not zero.',
-      next: 'getCompetitorBrandItems gives the posts of one brand.',
-    },
-    example: {
-      query: document`
-        query Competitors {
-          competitorBrands(period: MONTH, first: 20) {
-            totalCount
-            nodes { id name isOwnBrand ownMetricsStatus earnedMediaValue engagementsTotal reach }
-          }
-        }`,
-    },
-  })
+  @RootField(FIELDS.competitorBrands)
   competitorBrands(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandsArgs) {
     return this.competitors.brands(scope, args);
   }
@@ -65,23 +39,7 @@ export class CompetitorsResolver {
     nullable: true,
     description: 'A brand by id, including the own brand; null for an unknown id.',
   })
-  @RootField({
-    cost: { credits: 10 },
-    scopes: ['read'],
-    mcp: {
-      title: 'Get metrics of one competitor',
-      asked: 'figures of one competitor or of our own brand',
-      use: 'Use it for the metrics of one brand over a week or a month.',
-      next: 'getCompetitorBrandItems gives its posts.',
-    },
-    example: {
-      query: document`
-        query Competitor($id: ID!) {
-          competitorBrand(id: $id, period: WEEK, date: "2026-01-05") { id name postsCount earnedMediaValue }
-        }`,
-      variables: { id: SAMPLE.competitorBrand },
-    },
-  })
+  @RootField(FIELDS.competitorBrand)
   competitorBrand(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandArgs) {
     return this.competitors.brand(scope, args.id, args);
   }
@@ -89,30 +47,7 @@ export class CompetitorsResolver {
   @Query(() => CompetitorBrandItemConnection, {
     description: 'A page of the posts of a brand in a range of time.',
   })
-  @RootField({
-    cost: pageCost(30, 0.13),
-    scopes: ['read'],
-    mcp: {
-      title: 'Get the posts of a competitor',
-      asked: 'what did our competitor post, content of a rival brand',
-      use: 'Use it to see what a competitor posted in a range of time.',
-      next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',
-    },
-    example: {
-      query: document`
-        query CompetitorItems($brandId: ID!) {
-          competitorBrandItems(
-            brandId: $brandId
-            filter: { takenAt: { from: "2026-01-01T00:00:00Z" } }
-            first: 20
-          ) {
-            pageInfo { hasNextPage endCursor }
-            nodes { id }
-          }
-        }`,
-      variables: { brandId: SAMPLE.competitorBrand },
-    },
-  })
+  @RootField(FIELDS.competitorBrandItems)
   competitorBrandItems(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandItemsArgs) {
     return this.competitors.items(scope, args);
   }

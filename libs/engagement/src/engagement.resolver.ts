@@ -1,6 +1,7 @@
-import { Ctx, document, pageCost, type RequestContext, RootField, SAMPLE, warnerOf } from '@loupe/graphql';
+import { Ctx, type RequestContext, RootField, warnerOf } from '@loupe/graphql';
 import { Args, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
+import { FIELDS } from './engagement.fields.js';
 import {
   EngagementHistoryArgs,
   EngagementHistoryConnection,
@@ -17,26 +18,7 @@ export class EngagementResolver {
   @Query(() => EngagementHistoryConnection, {
     description: 'The metrics of an item over time, newest first.',
   })
-  @RootField({
-    cost: pageCost(6, 0),
-    scopes: ['read'],
-    mcp: {
-      title: 'Get the metric history of a post',
-      asked: 'how did this post grow, its likes, views and comments over time',
-      use: 'Use it to see how the metrics of one item developed.',
-      next: 'refetchEngagementBulk requests newer metrics. Earned media value is in cents.',
-    },
-    example: {
-      query: document`
-        query History($itemId: ID!) {
-          engagementHistory(itemId: $itemId, first: 10) {
-            pageInfo { hasNextPage endCursor }
-            nodes { at likes views earnedMediaValue }
-          }
-        }`,
-      variables: { itemId: SAMPLE.item },
-    },
-  })
+  @RootField(FIELDS.engagementHistory)
   async engagementHistory(
     @Ctx() context: RequestContext,
     @Args() args: EngagementHistoryArgs,

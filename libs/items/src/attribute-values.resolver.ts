@@ -1,6 +1,7 @@
-import { document, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
+import { RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './attribute-values.fields.js';
 import {
   UpdateCreatorCustomAttributesInput,
   UpdateCreatorCustomAttributesPayload,
@@ -17,23 +18,7 @@ export class AttributeValuesResolver {
     description:
       'Sets or removes values of an item’s custom attributes. Either all changes are stored or none.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Label a post',
-      asked: 'set the label, tag, sentiment or note of a post',
-      use: 'Use it to set or remove values of one item.',
-      next: 'getCustomAttributeSchemas gives keys and option ids.',
-    },
-    example: {
-      query: document`
-        mutation Set($id: ID!, $input: UpdateItemCustomAttributesInput!) {
-          updateItemCustomAttributes(id: $id, input: $input) { item { id customAttributes } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.item, input: { values: { notes: 'Ask for usage rights.' } } },
-    },
-  })
+  @RootField(FIELDS.updateItemCustomAttributes)
   async updateItemCustomAttributes(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the item.' }) id: string,
@@ -46,23 +31,7 @@ export class AttributeValuesResolver {
     description:
       'Sets or removes values of a creator’s custom attributes. Either all changes are stored or none.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Label a creator',
-      asked: 'set the label, tag, tier or note of an influencer',
-      use: 'Use it to set or remove values of one creator.',
-      next: 'getCustomAttributeSchemas gives keys and option ids.',
-    },
-    example: {
-      query: document`
-        mutation Set($id: ID!, $input: UpdateCreatorCustomAttributesInput!) {
-          updateCreatorCustomAttributes(id: $id, input: $input) { creator { id customAttributes } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.creator, input: { values: { notes: 'Ask for usage rights.' } } },
-    },
-  })
+  @RootField(FIELDS.updateCreatorCustomAttributes)
   async updateCreatorCustomAttributes(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the creator.' }) id: string,

@@ -1,7 +1,8 @@
-import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST, warnerOf } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, warnerOf } from '@loupe/graphql';
 import { Args, ID, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { ConnectionsAdministration } from './connections.administration.js';
+import { FIELDS } from './connections.fields.js';
 import { OauthConnectionType, RevokeOauthConnectionPayload } from './connections.types.js';
 
 /** Administration of OAuth connections. Models are not offered it. */
@@ -13,17 +14,7 @@ export class ConnectionsResolver {
     description:
       'OAuth clients that people have let into the organization’s workspaces, newest first; of more than 1,000 the newest. Who may administer only one workspace sees those of that workspace.',
   })
-  @RootField({
-    cost: { credits: 10, listRows: 50 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query OauthConnections {
-          oauthConnections { id clientName email scopes workspaceIds createdAt usedAt }
-        }`,
-    },
-  })
+  @RootField(FIELDS.oauthConnections)
   oauthConnections(@Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
     return this.administration.list(context.principal, warnerOf(context, info));
   }
@@ -33,18 +24,7 @@ export class ConnectionsResolver {
     description:
       'Ends an OAuth connection: all of its tokens are refused from the next request on, and it is listed no more.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Revoke($id: ID!) {
-          revokeOauthConnection(id: $id) { revokedOauthConnectionId userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.oauthConnection },
-    },
-  })
+  @RootField(FIELDS.revokeOauthConnection)
   async revokeOauthConnection(
     @Ctx() context: RequestContext,
     @Args('id', { type: () => ID, description: 'Id of the connection.' }) id: string,

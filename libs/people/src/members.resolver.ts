@@ -1,7 +1,8 @@
-import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField } from '@loupe/graphql';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { LINK_PATH } from './link-maker.js';
 import { MembersAdministration } from './members.administration.js';
+import { FIELDS } from './members.fields.js';
 import {
   ActivateMemberPayload,
   DeactivateMemberPayload,
@@ -25,17 +26,7 @@ export class MembersResolver {
     description:
       'People with a role in the organization or one of its workspaces, by email. Who may administer only one workspace sees the people of that workspace.',
   })
-  @RootField({
-    cost: { credits: 10, listRows: 50 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Members {
-          members { id email name role workspaceId hasJoined }
-        }`,
-    },
-  })
+  @RootField(FIELDS.members)
   members(@Ctx() { principal }: RequestContext) {
     return this.administration.list(principal);
   }
@@ -44,18 +35,7 @@ export class MembersResolver {
     nullable: true,
     description: 'Offers a person a role, and makes a link by which they accept it.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Invite($input: InviteMemberInput!) {
-          inviteMember(input: $input) { invitationUrl member { id email role } userErrors { field message code } }
-        }`,
-      variables: { input: { email: 'ada@example.com', role: 'MEMBER' } },
-    },
-  })
+  @RootField(FIELDS.inviteMember)
   async inviteMember(
     @Ctx() context: RequestContext,
     @Args('input', { type: () => InviteMemberInput, description: 'The person and their role.' })
@@ -69,18 +49,7 @@ export class MembersResolver {
     nullable: true,
     description: 'Changes what a person may do, from their next request on.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Update($id: ID!) {
-          updateMember(id: $id, role: VIEWER) { member { id role } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.member },
-    },
-  })
+  @RootField(FIELDS.updateMember)
   async updateMember(
     @Ctx() context: RequestContext,
     @Args('id', ID_ARG) id: string,
@@ -93,18 +62,7 @@ export class MembersResolver {
     nullable: true,
     description: 'Takes a person’s role away, from their next request on.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Remove($id: ID!) {
-          removeMember(id: $id) { removedMemberId userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.member },
-    },
-  })
+  @RootField(FIELDS.removeMember)
   async removeMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { removedMemberId: await this.administration.remove(context, id) };
   }
@@ -114,18 +72,7 @@ export class MembersResolver {
     description:
       'Removes a person’s second factor with its recovery codes, so that they sign in by password and set up another one. Only for people who are members nowhere else.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation ResetSecondFactor($id: ID!) {
-          resetMemberSecondFactor(id: $id) { member { id email } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.member },
-    },
-  })
+  @RootField(FIELDS.resetMemberSecondFactor)
   async resetMemberSecondFactor(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { member: await this.administration.resetSecondFactor(context, id) };
   }
@@ -135,18 +82,7 @@ export class MembersResolver {
     description:
       'Shuts a person out from the next request on, until activateMember. Their sessions end, and the OAuth clients that they let in are refused. Only for people who are members nowhere else.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Deactivate($id: ID!) {
-          deactivateMember(id: $id) { member { id email deactivatedAt } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.member },
-    },
-  })
+  @RootField(FIELDS.deactivateMember)
   async deactivateMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { member: await this.administration.deactivate(context, id) };
   }
@@ -155,18 +91,7 @@ export class MembersResolver {
     nullable: true,
     description: 'Lets a person in again who was deactivated, with their roles. They sign in anew.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Activate($id: ID!) {
-          activateMember(id: $id) { member { id email deactivatedAt } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.member },
-    },
-  })
+  @RootField(FIELDS.activateMember)
   async activateMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { member: await this.administration.activate(context, id) };
   }

@@ -1,7 +1,8 @@
-import { document, RootField, Scope } from '@loupe/graphql';
+import { RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Query, Resolver } from '@nestjs/graphql';
 import { FilterPreset } from './filter-preset.type.js';
+import { FIELDS } from './filter-presets.fields.js';
 import { FilterPresetsRepository } from './filter-presets.repository.js';
 
 @Resolver(() => FilterPreset)
@@ -12,22 +13,7 @@ export class FilterPresetsResolver {
     description:
       'The presets for `items(presetId:)`: content views, most recently updated first, then collections in their saved order; at most 1000.',
   })
-  @RootField({
-    cost: { credits: 10, listRows: 500 },
-    scopes: ['read'],
-    mcp: {
-      title: 'List saved searches and collections',
-      asked: 'which saved searches, saved filters, views and boards do we have',
-      use: 'Use it to find content views (MEDIA_DECK) and collections (COLLECTIONS) that people saved.',
-      next: 'Pass an id to searchItems as presetId.',
-    },
-    example: {
-      query: document`
-        query Presets {
-          filterPresets { id name accessor }
-        }`,
-    },
-  })
+  @RootField(FIELDS.filterPresets)
   filterPresets(@Scope() scope: WorkspaceScope) {
     return this.presets.list(scope);
   }

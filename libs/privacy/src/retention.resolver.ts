@@ -1,7 +1,8 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, document, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import { userError, type WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './retention.fields.js';
 import { RetentionService } from './retention.service.js';
 import {
   DeleteRetentionRuleInput,
@@ -19,17 +20,7 @@ export class RetentionResolver {
   @Query(() => [RetentionRule], {
     description: 'How long the workspace keeps posts, by platform. Posts without a rule are kept.',
   })
-  @RootField({
-    cost: { credits: 5 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Retention {
-          retentionRules { provider stories days }
-        }`,
-    },
-  })
+  @RootField(FIELDS.retentionRules)
   retentionRules(@Scope() scope: WorkspaceScope) {
     return this.service.rules(scope);
   }
@@ -39,21 +30,7 @@ export class RetentionResolver {
     description:
       'Sets after how many days the posts of a platform are deleted. It replaces the platform’s rule. Older ones are deleted within a day, for good.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Keep($input: SetRetentionRuleInput!) {
-          setRetentionRule(input: $input) {
-            retentionRule { provider stories days }
-            userErrors { field message }
-          }
-        }`,
-      variables: { input: { provider: 'INSTAGRAM', stories: true, days: 30 } },
-    },
-  })
+  @RootField(FIELDS.setRetentionRule)
   async setRetentionRule(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -67,21 +44,7 @@ export class RetentionResolver {
     nullable: true,
     description: 'Removes a rule, so that posts are kept, or stories as long as other posts of the platform.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation KeepAll($input: DeleteRetentionRuleInput!) {
-          deleteRetentionRule(input: $input) {
-            deletedRetentionRule { provider stories days }
-            userErrors { field message }
-          }
-        }`,
-      variables: { input: { provider: 'INSTAGRAM', stories: true } },
-    },
-  })
+  @RootField(FIELDS.deleteRetentionRule)
   async deleteRetentionRule(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

@@ -1,10 +1,8 @@
 import {
   ConnectionOf,
   Ctx,
-  document,
   FilterDateRangeInput,
   PageArgs,
-  pageCost,
   RequestContext,
   RootField,
   Type,
@@ -12,6 +10,7 @@ import {
 import { Args, ArgsType, Field, ObjectType, Query, Resolver } from '@nestjs/graphql';
 import { IsOptional } from 'class-validator';
 import { ApiUsage } from './api-usage.entity.js';
+import { FIELDS } from './usage.fields.js';
 import { UsageRepository } from './usage.repository.js';
 
 @ObjectType('ApiUsageConnection', { description: 'A page of usage.' })
@@ -33,21 +32,7 @@ export class UsageResolver {
     description:
       'Requests and credits by day, token, workspace and operation, newest day first. Numbers are a few seconds behind. A token of an organization sees all of it, one of a workspace what was used in that workspace.',
   })
-  @RootField({
-    cost: pageCost(10, 0.5),
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Usage($days: FilterDateRangeInput) {
-          usage(first: 100, days: $days) {
-            pageInfo { hasNextPage endCursor }
-            nodes { day tokenId workspaceId operation requests credits }
-          }
-        }`,
-      variables: { days: { from: '2026-01-01T00:00:00Z' } },
-    },
-  })
+  @RootField(FIELDS.usage)
   usage(@Ctx() { principal }: RequestContext, @Args() args: UsageArgs) {
     return this.rows.page(principal, args.days ?? {}, args);
   }

@@ -1,17 +1,8 @@
-import {
-  document,
-  PageArgs,
-  PLAIN_COST,
-  pageCost,
-  type RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { PageArgs, type RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
+import { FIELDS } from './deliveries.fields.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
 import {
@@ -36,26 +27,7 @@ export class DeliveriesResolver {
   @Query(() => WebhookDeliveryConnection, {
     description: 'Deliveries of the workspace’s webhook subscriptions, newest first.',
   })
-  @RootField({
-    cost: pageCost(10, 0.2),
-    scopes: ['webhooks'],
-    mcp: {
-      title: 'List webhook deliveries',
-      asked: 'webhook calls that failed or arrived',
-      use: 'Use it to find out what was sent to whom, and what failed and why.',
-      next: 'redeliverWebhookDelivery sends one again that is FAILED and has no nextAttemptAt. Pass pageInfo.endCursor as after for the next page.',
-    },
-    example: {
-      query: document`
-        query Failed($subscriptionId: ID) {
-          webhookDeliveries(subscriptionId: $subscriptionId, status: FAILED) {
-            pageInfo { hasNextPage endCursor }
-            nodes { id eventId eventType attempts nextAttemptAt lastError lastResponseStatus responseTimeMs }
-          }
-        }`,
-      variables: { subscriptionId: SAMPLE.webhookSubscription },
-    },
-  })
+  @RootField(FIELDS.webhookDeliveries)
   webhookDeliveries(@Scope() scope: WorkspaceScope, @Args() args: WebhookDeliveriesArgs) {
     return this.deliveries.page(scope, args);
   }
@@ -64,22 +36,7 @@ export class DeliveriesResolver {
     nullable: true,
     description: 'A webhook delivery by id; null for an unknown id.',
   })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['webhooks'],
-    mcp: {
-      title: 'Get one webhook delivery',
-      use: 'Use it for one delivery whose id you know, such as that of a test event.',
-      next: 'It is done when its status is DELIVERED, or FAILED without nextAttemptAt.',
-    },
-    example: {
-      query: document`
-        query Delivery($id: ID!) {
-          webhookDelivery(id: $id) { id status attempts lastError responseBody event { id type data createdAt } }
-        }`,
-      variables: { id: SAMPLE.webhookDelivery },
-    },
-  })
+  @RootField(FIELDS.webhookDelivery)
   webhookDelivery(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the delivery.' }) id: string,
@@ -91,47 +48,13 @@ export class DeliveriesResolver {
     description:
       'Events of the workspace, newest first. They are kept for 30 days, and written while a webhook subscription, active or not, names their type.',
   })
-  @RootField({
-    cost: pageCost(10, 0.2),
-    scopes: ['webhooks'],
-    mcp: {
-      title: 'List recent events',
-      asked: 'what happened lately in the workspace',
-      use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
-      next: 'getWebhookDeliveries gives where they were sent. Pass pageInfo.endCursor as after for the next page.',
-    },
-    example: {
-      query: document`
-        query Events($after: String) {
-          webhookEvents(after: $after) {
-            pageInfo { hasNextPage endCursor }
-            nodes { id type data createdAt }
-          }
-        }`,
-      variables: { after: null },
-    },
-  })
+  @RootField(FIELDS.webhookEvents)
   webhookEvents(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
     return this.deliveries.events(scope, page);
   }
 
   @Query(() => [WebhookEventType], { description: 'Every type of events.' })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['webhooks'],
-    mcp: {
-      title: 'List the types of events for webhooks',
-      asked: 'which events can we be told about',
-      use: 'Use it to find out which events a subscription can have.',
-      next: 'Pass names to createWebhookSubscription as eventTypes.',
-    },
-    example: {
-      query: document`
-        query Types {
-          webhookEventTypes { name description subscribable }
-        }`,
-    },
-  })
+  @RootField(FIELDS.webhookEventTypes)
   webhookEventTypes() {
     return this.deliveries.eventTypes();
   }
@@ -141,23 +64,7 @@ export class DeliveriesResolver {
     description:
       'Sends a delivery that failed for good again, with the same webhook-id. If its subscription is disabled, there is a single attempt. Any other delivery gives a userError with the code not_replayable.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['webhooks', 'read'],
-    mcp: {
-      title: 'Send a failed webhook delivery again',
-      isOpenWorld: true,
-      use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
-      next: 'getWebhookDelivery gives its status.',
-    },
-    example: {
-      query: document`
-        mutation Redeliver($id: ID!) {
-          redeliverWebhookDelivery(id: $id) { webhookDelivery { id status nextAttemptAt } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.webhookDelivery },
-    },
-  })
+  @RootField(FIELDS.redeliverWebhookDelivery)
   async redeliverWebhookDelivery(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the delivery.' }) id: string,
@@ -170,24 +77,7 @@ export class DeliveriesResolver {
     description:
       'Sends a subscription.ping to a webhook subscription, disabled or not: a single attempt that counts for nothing.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['webhooks'],
-    mcp: {
-      title: 'Send a test event to a webhook subscription',
-      asked: 'does our webhook work',
-      isOpenWorld: true,
-      use: 'Use it to try whether an address takes events.',
-      next: 'getWebhookDelivery gives the answer.',
-    },
-    example: {
-      query: document`
-        mutation Ping($id: ID!) {
-          sendWebhookTestEvent(id: $id) { webhookDelivery { id status eventType } userErrors { field message code } }
-        }`,
-      variables: { id: SAMPLE.webhookSubscription },
-    },
-  })
+  @RootField(FIELDS.sendWebhookTestEvent)
   async sendWebhookTestEvent(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the subscription.' }) id: string,

@@ -1,20 +1,11 @@
-import {
-  Ctx,
-  document,
-  FieldCost,
-  PageArgs,
-  PLAIN_COST,
-  pageCost,
-  RequestContext,
-  RootField,
-  Scope,
-} from '@loupe/graphql';
+import { Ctx, FieldCost, PageArgs, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Integration } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspaceConnection } from './workspace.type.js';
+import { FIELDS } from './workspaces.fields.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 @Resolver(() => Workspace)
@@ -25,22 +16,7 @@ export class WorkspacesResolver {
   ) {}
 
   @Query(() => Workspace, { description: 'The workspace in the WORKSPACE-ID header.' })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['read'],
-    mcp: {
-      title: 'Get the workspace',
-      asked: 'our brand’s name, time zone, currency, hashtags and connected accounts',
-      use: 'Use it for the hashtags, mentions, keywords and connected accounts that the workspace follows.',
-      next: 'searchItems takes the ids of tags and keywords as filter.sourcesIds.',
-    },
-    example: {
-      query: document`
-        query Workspace {
-          workspace { id name hashtags { name provider } mentions { name provider } }
-        }`,
-    },
-  })
+  @RootField(FIELDS.workspace)
   workspace(@Scope() scope: WorkspaceScope) {
     return this.workspaces.find(scope);
   }
@@ -49,22 +25,7 @@ export class WorkspacesResolver {
     name: 'workspaces',
     description: 'The workspaces that the token can be used for, by name. It needs no WORKSPACE-ID header.',
   })
-  @RootField({
-    cost: pageCost(5, 0),
-    scopes: ['read'],
-    mcp: {
-      title: 'List workspaces',
-      asked: 'which brands, clients and accounts can I see',
-      use: 'Use it first, to find the workspaces that you have access to.',
-      next: 'Pass an id as workspaceId to the other tools; with one workspace only, they need none.',
-    },
-    example: {
-      query: document`
-        query Workspaces {
-          workspaces(first: 100) { totalCount nodes { id name } }
-        }`,
-    },
-  })
+  @RootField(FIELDS.accessible)
   accessible(@Ctx() context: RequestContext, @Args() page: PageArgs) {
     return this.workspaces.accessible(context.principal, page);
   }

@@ -1,6 +1,7 @@
-import { Ctx, document, pageCost, type RequestContext, RootField } from '@loupe/graphql';
+import { Ctx, type RequestContext, RootField } from '@loupe/graphql';
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { ComparisonService, DAY_CREDITS, FREE_DAYS } from './comparison.service.js';
+import { FIELDS } from './comparison.fields.js';
+import { ComparisonService } from './comparison.service.js';
 import { BrandComparison, CompareBrandsArgs } from './comparison.types.js';
 
 @Resolver()
@@ -11,32 +12,7 @@ export class ComparisonResolver {
     description:
       'The own brand and its competitors in the last complete month or another span: each figure with its unit, beside the span before.',
   })
-  @RootField({
-    cost: {
-      ...pageCost(60, 0.6),
-      onTop: { credits: DAY_CREDITS, each: `day of both spans beyond the first ${FREE_DAYS}` },
-    },
-    scopes: ['read'],
-    mcp: {
-      name: 'compareBrands',
-      title: 'Compare with competitors',
-      asked:
-        'compare us with our competitors or rivals, benchmark, share of voice, who has more reach, influencers or earned media value (EMV), how much a rival grew',
-      use: 'Use it to compare the own brand with its competitors. Say the span and the unit with every figure; a null figure is unknown, not zero.',
-      next: 'getCompetitorBrandItems gives the posts of one brand.',
-    },
-    example: {
-      query: document`
-        query Comparison {
-          compareBrands(span: LAST_QUARTER) {
-            span { from to }
-            spanBefore { from to }
-            currency
-            brands { name isOwnBrand figures { figure unit value before change share } }
-          }
-        }`,
-    },
-  })
+  @RootField(FIELDS.compareBrands)
   compareBrands(@Ctx() context: RequestContext, @Args() args: CompareBrandsArgs) {
     return this.comparison.of(context, args);
   }

@@ -1,14 +1,5 @@
 import { actorOf } from '@loupe/audit';
-import {
-  Ctx,
-  document,
-  FieldCost,
-  RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { Ctx, FieldCost, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { CompetitorSourcesService, MAX_COMPETITOR_SOURCES, Source } from '@loupe/sources';
 import { Args, ID, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
@@ -21,6 +12,7 @@ import {
   UpdateCompetitorBrandInput,
   UpdateCompetitorBrandPayload,
 } from '../competitors.types.js';
+import { FIELDS } from './roster.fields.js';
 import { RosterService } from './roster.service.js';
 
 const ID_ARG = { type: () => ID, description: 'Id of the competitor.' };
@@ -39,32 +31,7 @@ export class RosterResolver {
     description:
       'Adds a competitor. The posts of its sources are captured as those of the workspace’s sources are, and count as posts of the competitor.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Add a competitor',
-      asked: 'add a competitor or rival brand to watch',
-      use: 'Use it when people want to compare their brand with another one.',
-      next: 'getCompetitorBrand gives its metrics as soon as posts have come in.',
-      isOpenWorld: true,
-    },
-    example: {
-      query: document`
-        mutation Compare($input: CreateCompetitorBrandInput!) {
-          createCompetitorBrand(input: $input) {
-            competitorBrand { id name sources { id kind name } }
-            userErrors { field message }
-          }
-        }`,
-      variables: {
-        input: {
-          name: 'Arabica & Sons',
-          sources: [{ kind: 'HASHTAG', name: '#arabicaandsons', platforms: ['BLUESKY'] }],
-        },
-      },
-    },
-  })
+  @RootField(FIELDS.createCompetitorBrand)
   async createCompetitorBrand(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -78,26 +45,7 @@ export class RosterResolver {
     nullable: true,
     description: 'Renames a competitor, or replaces what is followed of it.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Change a competitor',
-      asked: 'edit the accounts of a competitor',
-      isOpenWorld: true,
-      use: 'Use it to rename a competitor or to change which accounts, hashtags and mentions stand for it. sources replaces the whole list.',
-    },
-    example: {
-      query: document`
-        mutation Rename($id: ID!, $input: UpdateCompetitorBrandInput!) {
-          updateCompetitorBrand(id: $id, input: $input) {
-            competitorBrand { id name }
-            userErrors { field message }
-          }
-        }`,
-      variables: { id: SAMPLE.competitorBrand, input: { name: 'Arabica and Sons' } },
-    },
-  })
+  @RootField(FIELDS.updateCompetitorBrand)
   async updateCompetitorBrand(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -113,21 +61,7 @@ export class RosterResolver {
     description:
       'Deletes a competitor with its posts. It is gone at once; its posts are removed in the background.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Delete a competitor',
-      use: 'Use it only when people asked for it: the posts of the competitor are lost.',
-    },
-    example: {
-      query: document`
-        mutation Forget($id: ID!) {
-          deleteCompetitorBrand(id: $id) { deletedCompetitorBrandId userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.competitorBrand },
-    },
-  })
+  @RootField(FIELDS.deleteCompetitorBrand)
   async deleteCompetitorBrand(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

@@ -1,14 +1,5 @@
 import { actorOf } from '@loupe/audit';
-import {
-  Ctx,
-  document,
-  PLAIN_COST,
-  RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { CreateAiFieldInput, UpdateAiFieldBudgetInput, UpdateAiFieldInput } from './ai-field.inputs.js';
@@ -21,6 +12,7 @@ import {
   UpdateAiFieldBudgetPayload,
   UpdateAiFieldPayload,
 } from './ai-field.types.js';
+import { FIELDS } from './ai-fields.fields.js';
 import { AiFieldsPresenter } from './ai-fields.presenter.js';
 import { AiFieldsService } from './ai-fields.service.js';
 
@@ -37,27 +29,7 @@ export class AiFieldsResolver {
   @Query(() => [AiField], {
     description: 'The custom attributes of items that a model fills, oldest first; at most 1000.',
   })
-  @RootField({
-    cost: { ...PLAIN_COST, listRows: 10 },
-    scopes: ['read'],
-    mcp: {
-      title: 'List the attributes that a model fills (AI fields)',
-      asked: 'which attributes does AI fill, how accurate are they',
-      use: 'Use it to see what the values of an AI field mean, whether it is filled, and how far to trust it.',
-      next: 'searchItems with customAttributeConditions finds items by the values; getCustomAttributeSchemas gives the option ids.',
-    },
-    example: {
-      query: document`
-        query AiFields {
-          aiFields {
-            id key name status pauseReason problem
-            published { version instruction options { id name description } }
-            usage { calls inputTokens outputTokens cents }
-            agreement { version corrected agreed }
-          }
-        }`,
-    },
-  })
+  @RootField(FIELDS.aiFields)
   aiFields(@Scope() scope: WorkspaceScope) {
     return this.presenter.all(scope);
   }
@@ -67,34 +39,7 @@ export class AiFieldsResolver {
     description:
       'Makes a field that a model fills, with its attribute, as a draft. Nothing is filled before it is published.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Create an AI field or AI filter (draft)',
-      asked: 'add an AI filter that finds posts which show the bottle, let AI label or classify posts',
-      use: 'Use it to have a model answer a question about each post. It is a draft: it fills nothing yet.',
-      next: 'previewAiField tries it on some posts; publishAiField starts it.',
-    },
-    example: {
-      query: document`
-        mutation Create($input: CreateAiFieldInput!) {
-          createAiField(input: $input) { aiField { id key draft { instruction } } userErrors { field message } }
-        }`,
-      variables: {
-        input: {
-          name: 'Season',
-          type: 'SINGLE_SELECT_V2',
-          instruction: 'Which season does the post speak of?',
-          options: [
-            { name: 'Summer' },
-            { name: 'Winter' },
-            { name: 'None', description: 'It names no season.' },
-          ],
-        },
-      },
-    },
-  })
+  @RootField(FIELDS.createAiField)
   async createAiField(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -109,23 +54,7 @@ export class AiFieldsResolver {
     description:
       'Changes the draft of a field, or makes one. What is published stays until the draft is published.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Change the draft of an AI field',
-      asked: 'change the instruction or options of an AI filter',
-      use: 'Use it to change the draft of a field; what is published stays as it is until publishAiField.',
-      next: 'previewAiField tries the draft.',
-    },
-    example: {
-      query: document`
-        mutation Update($id: ID!, $input: UpdateAiFieldInput!) {
-          updateAiField(id: $id, input: $input) { aiField { id draft { version instruction } } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.aiField, input: { instruction: 'Which season does the post show or name?' } },
-    },
-  })
+  @RootField(FIELDS.updateAiField)
   async updateAiField(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -141,23 +70,7 @@ export class AiFieldsResolver {
     description:
       'Has new and changed posts filled by the draft from now on. Older posts keep what they have.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Publish an AI field',
-      asked: 'turn on the AI filter, start to fill the AI field',
-      use: 'Use it when the preview of the draft is good: the model then fills the field of new posts, which spends of its budget.',
-      next: 'getAiFields says how it goes and what it has spent; getAiBackfillEstimate is about older posts.',
-    },
-    example: {
-      query: document`
-        mutation Publish($id: ID!) {
-          publishAiField(id: $id) { aiField { id status published { version } } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.aiField },
-    },
-  })
+  @RootField(FIELDS.publishAiField)
   async publishAiField(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -171,22 +84,7 @@ export class AiFieldsResolver {
     nullable: true,
     description: 'Fills nothing until the field is resumed. Posts that come meanwhile are filled then.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Pause an AI field',
-      asked: 'stop the AI filter for now, stop spending on it',
-      use: 'Use it to stop a field from being filled; resumeAiField goes on.',
-    },
-    example: {
-      query: document`
-        mutation Pause($id: ID!) {
-          pauseAiField(id: $id) { aiField { id status } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.aiField },
-    },
-  })
+  @RootField(FIELDS.pauseAiField)
   async pauseAiField(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -200,22 +98,7 @@ export class AiFieldsResolver {
     nullable: true,
     description: 'Goes on with a field that somebody or its provider has paused.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Resume an AI field',
-      asked: 'go on with a paused AI filter',
-      use: 'Use it to go on with a field that is paused.',
-    },
-    example: {
-      query: document`
-        mutation Resume($id: ID!) {
-          resumeAiField(id: $id) { aiField { id status } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.aiField },
-    },
-  })
+  @RootField(FIELDS.resumeAiField)
   async resumeAiField(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -229,18 +112,7 @@ export class AiFieldsResolver {
     nullable: true,
     description: 'Changes what a field may spend in a month. Posts that waited for a budget go on.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Budget($id: ID!, $input: UpdateAiFieldBudgetInput!) {
-          updateAiFieldBudget(id: $id, input: $input) { aiField { id monthlyTokens } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.aiField, input: { monthlyTokens: 1000000 } },
-    },
-  })
+  @RootField(FIELDS.updateAiFieldBudget)
   async updateAiFieldBudget(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

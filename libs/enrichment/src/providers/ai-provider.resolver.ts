@@ -1,7 +1,8 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, document, PLAIN_COST, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './ai-provider.fields.js';
 import { AiProviderService } from './ai-provider.service.js';
 import { AiProvider, UpdateAiProviderInput, UpdateAiProviderPayload } from './ai-provider.types.js';
 
@@ -11,17 +12,7 @@ export class AiProviderResolver {
   constructor(private readonly service: AiProviderService) {}
 
   @Query(() => AiProvider, { description: 'Who fills the fields of the workspace, and what that has cost.' })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Provider {
-          aiProvider { kind model hasKey monthlyCents usage { calls cents } }
-        }`,
-    },
-  })
+  @RootField(FIELDS.aiProvider)
   aiProvider(@Scope() scope: WorkspaceScope) {
     return this.service.shown(scope);
   }
@@ -31,20 +22,7 @@ export class AiProviderResolver {
     description:
       'Changes who fills the fields of the workspace. Fields that the former provider has paused go on.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Provider($input: UpdateAiProviderInput!) {
-          updateAiProvider(input: $input) { aiProvider { kind model hasKey } userErrors { field message } }
-        }`,
-      variables: {
-        input: { kind: 'OPENAI', model: 'gpt-4o-mini', key: 'sk-example', monthlyTokens: 5000000 },
-      },
-    },
-  })
+  @RootField(FIELDS.updateAiProvider)
   async updateAiProvider(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

@@ -1,7 +1,8 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, document, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './older-videos.fields.js';
 import { OlderVideosService } from './older-videos.service.js';
 import { OlderVideosEstimate, TranscribeOlderVideosPayload } from './older-videos.types.js';
 
@@ -20,17 +21,7 @@ export class OlderVideosResolver {
     // All copied videos of the workspace are looked at.
     description: 'How many older videos transcribeOlderVideos would queue, and what they may cost at most.',
   })
-  @RootField({
-    cost: { credits: 200 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Estimate {
-          olderVideosEstimate(days: 90) { videos minutes cents }
-        }`,
-    },
-  })
+  @RootField(FIELDS.olderVideosEstimate)
   olderVideosEstimate(@Scope() scope: WorkspaceScope, @Args('days', DAYS) days?: number | null) {
     return this.videos.estimate(scope, days ?? null);
   }
@@ -40,17 +31,7 @@ export class OlderVideosResolver {
     description:
       'Transcribes videos that were copied before there was a provider: at most 10000 at a time, after those of newer posts, and within the budgets.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Older {
-          transcribeOlderVideos(days: 90) { videos userErrors { field message } }
-        }`,
-    },
-  })
+  @RootField(FIELDS.transcribeOlderVideos)
   async transcribeOlderVideos(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

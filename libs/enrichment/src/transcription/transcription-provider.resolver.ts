@@ -1,7 +1,8 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, document, PLAIN_COST, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './transcription-provider.fields.js';
 import { TranscriptionProviderService } from './transcription-provider.service.js';
 import {
   TranscriptionProvider,
@@ -18,17 +19,7 @@ export class TranscriptionProviderResolver {
     description:
       'Who transcribes the videos of the workspace, what that has cost, and what could not be transcribed.',
   })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Transcription {
-          transcriptionProvider { kind model pauseReason waiting usage { minutes cents } failures { reason videos } }
-        }`,
-    },
-  })
+  @RootField(FIELDS.transcriptionProvider)
   transcriptionProvider(@Scope() scope: WorkspaceScope) {
     return this.service.shown(scope);
   }
@@ -38,29 +29,7 @@ export class TranscriptionProviderResolver {
     description:
       'Changes who transcribes the videos of the workspace. Videos that waited for the former provider, or that it failed with, are tried again.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Transcription($input: UpdateTranscriptionProviderInput!) {
-          updateTranscriptionProvider(input: $input) {
-            transcriptionProvider { kind model hasKey }
-            userErrors { field message }
-          }
-        }`,
-      variables: {
-        input: {
-          kind: 'OPENAI',
-          model: 'whisper-1',
-          key: 'sk-example',
-          minutePrice: 0.6,
-          monthlyCents: 2000,
-        },
-      },
-    },
-  })
+  @RootField(FIELDS.updateTranscriptionProvider)
   async updateTranscriptionProvider(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

@@ -1,19 +1,9 @@
 import { actorOf } from '@loupe/audit';
 import { Item } from '@loupe/content';
-import {
-  Ctx,
-  document,
-  FieldCost,
-  Kept,
-  NotInTools,
-  RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { Ctx, FieldCost, Kept, NotInTools, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
+import { FIELDS } from './rights.fields.js';
 import { RightsRepository } from './rights.repository.js';
 import { RightsService } from './rights.service.js';
 import { ItemRights, UpdateItemRightsArgs, UpdateItemRightsPayload } from './rights.types.js';
@@ -38,26 +28,7 @@ export class RightsResolver {
     description:
       'Records which rights to items there are, and which products they show, as filters of items test them.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Record usage rights',
-      asked: 'we got or did not get permission, consent, whitelisting or a Spark code to use this content',
-      use: 'Use it to record that rights to up to 100 items were asked for, granted, refused or have expired. It asks nobody for them.',
-      next: 'searchItems finds them by filter.usageRightsStatus and its like.',
-    },
-    example: {
-      query: document`
-        mutation Granted($itemIds: [ID!]!, $input: UpdateItemRightsInput!) {
-          updateItemRights(itemIds: $itemIds, input: $input) {
-            items { id rights { usageRightsStatus } }
-            userErrors { field message }
-          }
-        }`,
-      variables: { itemIds: [SAMPLE.item], input: { usageRightsStatus: 'APPROVED' } },
-    },
-  })
+  @RootField(FIELDS.updateItemRights)
   async updateItemRights(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,

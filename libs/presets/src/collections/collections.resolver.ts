@@ -1,20 +1,11 @@
 import { Item } from '@loupe/content';
-import {
-  document,
-  FieldCost,
-  Kept,
-  PLAIN_COST,
-  type RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { FieldCost, Kept, type RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Int, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { Collection } from './collection.entity.js';
+import { FIELDS } from './collections.fields.js';
 import { CollectionsService } from './collections.service.js';
 import {
   CreateCollectionInput,
@@ -31,43 +22,13 @@ export class CollectionsResolver {
   @Query(() => [Collection], {
     description: 'The collections of the workspace in its saved order; at most 1000.',
   })
-  @RootField({
-    cost: { credits: 10, listRows: 300 },
-    scopes: ['read'],
-    mcp: {
-      title: 'List collections (boards)',
-      asked: 'show our boards, moodboards, folders and lists',
-      use: 'Use it to find a collection by name.',
-      next: 'searchItems with its id as presetId gives its items.',
-    },
-    example: {
-      query: document`
-        query Collections {
-          collections { id name itemCount updatedAt }
-        }`,
-    },
-  })
+  @RootField(FIELDS.collections)
   collections(@Scope() scope: WorkspaceScope) {
     return this.service.list(scope);
   }
 
   @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
-  @RootField({
-    cost: PLAIN_COST,
-    scopes: ['read'],
-    mcp: {
-      title: 'Get a collection (board)',
-      use: 'Use it for one collection whose id you know.',
-      next: 'searchItems with its id as presetId gives its items.',
-    },
-    example: {
-      query: document`
-        query Collection($id: ID!) {
-          collection(id: $id) { id name itemCount }
-        }`,
-      variables: { id: SAMPLE.collection },
-    },
-  })
+  @RootField(FIELDS.collection)
   collection(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
@@ -79,23 +40,7 @@ export class CollectionsResolver {
     nullable: true,
     description: 'Creates a collection at the end of the saved order.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Create a collection (board)',
-      asked: 'make a new board, moodboard, folder or list',
-      use: 'Use it to create an empty collection.',
-      next: 'addItemsToCollections fills it.',
-    },
-    example: {
-      query: document`
-        mutation Create($input: CreateCollectionInput!) {
-          createCollection(input: $input) { collection { id name } userErrors { field message } }
-        }`,
-      variables: { input: { name: 'Summer campaign' } },
-    },
-  })
+  @RootField(FIELDS.createCollection)
   async createCollection(
     @Scope() scope: WorkspaceScope,
     @Args('input', { description: 'The new collection.' }) input: CreateCollectionInput,
@@ -104,21 +49,7 @@ export class CollectionsResolver {
   }
 
   @Mutation(() => UpdateCollectionPayload, { nullable: true, description: 'Renames a collection.' })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Rename a collection (board)',
-      use: 'Use it to rename a collection.',
-    },
-    example: {
-      query: document`
-        mutation Rename($id: ID!, $input: UpdateCollectionInput!) {
-          updateCollection(id: $id, input: $input) { collection { id name } userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.collection, input: { name: 'Summer campaign 2026' } },
-    },
-  })
+  @RootField(FIELDS.updateCollection)
   async updateCollection(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
@@ -131,21 +62,7 @@ export class CollectionsResolver {
     nullable: true,
     description: 'Deletes a collection; its items stay.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Delete a collection (board)',
-      use: 'Use it only if people asked for it: it cannot be undone.',
-    },
-    example: {
-      query: document`
-        mutation Delete($id: ID!) {
-          deleteCollection(id: $id) { deletedCollectionId userErrors { field message } }
-        }`,
-      variables: { id: SAMPLE.collection },
-    },
-  })
+  @RootField(FIELDS.deleteCollection)
   async deleteCollection(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,

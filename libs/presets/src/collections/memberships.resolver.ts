@@ -1,4 +1,4 @@
-import { document, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
+import { RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Info, Mutation, Resolver } from '@nestjs/graphql';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
@@ -10,6 +10,7 @@ import {
   ItemCollectionsArgs,
   RemoveFromCollectionsPayload,
 } from './collections.types.js';
+import { FIELDS } from './memberships.fields.js';
 import { MembershipsService } from './memberships.service.js';
 
 @Resolver()
@@ -20,25 +21,7 @@ export class MembershipsResolver {
     nullable: true,
     description: 'Adds an item to collections, which are given by id, by name, or both.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Add a post to collections',
-      asked: 'save a post to a collection, board, moodboard or folder',
-      use: 'Use it to add one item to collections; addItemsToCollections adds many at once.',
-    },
-    example: {
-      query: document`
-        mutation Add($itemId: ID!, $collectionNames: [String!]) {
-          addItemToCollections(itemId: $itemId, collectionNames: $collectionNames, autoCreate: true) {
-            item { id collections { name } }
-            userErrors { field message }
-          }
-        }`,
-      variables: { itemId: SAMPLE.item, collectionNames: ['Best of the month'] },
-    },
-  })
+  @RootField(FIELDS.addItemToCollections)
   async addItemToCollections(
     @Scope() scope: WorkspaceScope,
     @Args() args: AddToCollectionsArgs,
@@ -52,27 +35,7 @@ export class MembershipsResolver {
     description:
       'Adds up to 100 items to up to 10 collections, which are given by id, by name, or both. Nothing is changed unless all of them are there.',
   })
-  @RootField({
-    cost: { credits: 100, perField: 1 },
-    scopes: ['write'],
-    mcp: {
-      title: 'Add posts to collections',
-      asked: 'save these posts to a collection, board, moodboard or folder',
-      use: 'Use it to add up to 100 items to collections in one call. autoCreate creates missing collections.',
-      selection:
-        '{ collections { collection { id name itemCount } isNew addedItemIds } userErrors { field message code } }',
-    },
-    example: {
-      query: document`
-        mutation AddAll($itemIds: [ID!]!, $collectionNames: [String!]) {
-          addItemsToCollections(itemIds: $itemIds, collectionNames: $collectionNames, autoCreate: true) {
-            collections { collection { id name } isNew addedItemIds }
-            userErrors { field message }
-          }
-        }`,
-      variables: { itemIds: [SAMPLE.item], collectionNames: ['Best of the month'] },
-    },
-  })
+  @RootField(FIELDS.addItemsToCollections)
   async addItemsToCollections(
     @Scope() scope: WorkspaceScope,
     @Args() args: AddItemsToCollectionsArgs,
@@ -85,25 +48,7 @@ export class MembershipsResolver {
     nullable: true,
     description: 'Takes an item out of collections, which are given by id, by name, or both.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['write'],
-    mcp: {
-      title: 'Remove a post from its collections',
-      asked: 'remove a post from a board or moodboard',
-      use: 'Use it to take one item out of collections; the item stays in the workspace.',
-    },
-    example: {
-      query: document`
-        mutation Remove($itemId: ID!, $collectionIds: [ID!]) {
-          removeItemFromCollections(itemId: $itemId, collectionIds: $collectionIds) {
-            item { id collections { name } }
-            userErrors { field message }
-          }
-        }`,
-      variables: { itemId: SAMPLE.item, collectionIds: [SAMPLE.collection] },
-    },
-  })
+  @RootField(FIELDS.removeItemFromCollections)
   async removeItemFromCollections(
     @Scope() scope: WorkspaceScope,
     @Args() args: ItemCollectionsArgs,

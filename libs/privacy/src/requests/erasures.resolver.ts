@@ -1,20 +1,10 @@
 import { actorOf } from '@loupe/audit';
-import {
-  Ctx,
-  document,
-  FieldCost,
-  PageArgs,
-  pageCost,
-  RequestContext,
-  RootField,
-  SAMPLE,
-  Scope,
-  WRITE_COST,
-} from '@loupe/graphql';
+import { Ctx, FieldCost, PageArgs, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { ErasedAccount } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ErasureRequestsService, type PreviewedPerson } from './erasure-requests.service.js';
+import { FIELDS } from './erasures.fields.js';
 import {
   ErasePersonInput,
   ErasePersonPayload,
@@ -36,21 +26,7 @@ export class ErasuresResolver {
     description:
       'The profiles that were erased and whose posts are refused, newest first. Nothing says whose they were.',
   })
-  @RootField({
-    cost: pageCost(5, 0.1),
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Erasures($after: String) {
-          erasures(first: 50, after: $after) {
-            pageInfo { hasNextPage endCursor }
-            nodes { id erasedAt provider items isFinished }
-          }
-        }`,
-      variables: { after: null },
-    },
-  })
+  @RootField(FIELDS.erasures)
   erasures(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
     return this.service.page(scope, page);
   }
@@ -60,18 +36,7 @@ export class ErasuresResolver {
     description:
       'Erases all data about a person from the workspace, which cannot be undone. Their posts are refused from the answer on; the operation removes what is there. See erasurePreview before.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Erase($input: ErasePersonInput!) {
-          erasePerson(input: $input) { operationId userErrors { field message code } }
-        }`,
-      variables: { input: { person: { socialProfileId: SAMPLE.socialProfile }, name: 'someone' } },
-    },
-  })
+  @RootField(FIELDS.erasePerson)
   async erasePerson(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -84,18 +49,7 @@ export class ErasuresResolver {
     nullable: true,
     description: 'Has posts of a profile that was erased stored again, if they come in. It restores nothing.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Undo($input: UndoErasureInput!) {
-          undoErasure(input: $input) { allowed userErrors { field message code } }
-        }`,
-      variables: { input: { provider: 'INSTAGRAM', handle: 'former.partner' } },
-    },
-  })
+  @RootField(FIELDS.undoErasure)
   async undoErasure(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
@@ -118,22 +72,7 @@ export class ErasurePreviewResolver {
   @Query(() => ErasurePreview, {
     description: 'What erasePerson would remove, in numbers. Nothing is changed.',
   })
-  @RootField({
-    cost: { credits: 50 },
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        query Preview($id: ID!) {
-          erasurePreview(person: { creatorId: $id }) {
-            name creators items
-            profiles { provider accountName }
-            others { redacted { kind count } deleted { kind count } kept { kind count } }
-          }
-        }`,
-      variables: { id: SAMPLE.creator },
-    },
-  })
+  @RootField(FIELDS.erasurePreview)
   erasurePreview(
     @Scope() scope: WorkspaceScope,
     @Args() { person, mentionsOnly }: ErasurePreviewArgs,

@@ -1,8 +1,9 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, document, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { Ctx, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { Workspace } from '../workspace.entity.js';
+import { FIELDS } from './workspace-settings.fields.js';
 import { WorkspaceSettingsService } from './workspace-settings.service.js';
 import { UpdateWorkspaceInput, UpdateWorkspacePayload } from './workspace-settings.types.js';
 
@@ -16,18 +17,7 @@ export class WorkspaceSettingsResolver {
     description:
       'Changes the workspace’s name, time zone or currency. The audit log records who did it, and what it was before.',
   })
-  @RootField({
-    cost: WRITE_COST,
-    scopes: ['admin'],
-    mcp: null,
-    example: {
-      query: document`
-        mutation Settings($input: UpdateWorkspaceInput!) {
-          updateWorkspace(input: $input) { workspace { id name timeZone currency } userErrors { field message } }
-        }`,
-      variables: { input: { timeZone: 'Europe/Berlin', currency: 'EUR' } },
-    },
-  })
+  @RootField(FIELDS.updateWorkspace)
   async updateWorkspace(
     @Ctx() context: RequestContext,
     @Scope() scope: WorkspaceScope,
