@@ -23,7 +23,8 @@ const LEVELS = [
     'monitoring',
   ],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
-  ['media', 'search', 'embeddings', 'ingest', 'connectors'],
+  // Models of AI vendors by their protocols; AI fields and transcription ask them.
+  ['media', 'search', 'embeddings', 'ingest', 'connectors', 'ai-vendors'],
   ['items', 'operations', 'refresh'],
   ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.

@@ -1,3 +1,5 @@
+import type { Tokens } from '@loupe/ai-vendors';
+import { callsOf, MEAN_PICTURE_TOKENS, promptOf } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
 import {
   Clock,
@@ -12,14 +14,10 @@ import { OperationsRepository } from '@loupe/operations';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { centsOf } from '../budget/budget.service.js';
-import type { Tokens } from '../budget/tokens.js';
 import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
-import { callsOf } from '../models/calls.js';
-import { MEAN_PICTURE_TOKENS } from '../models/picture.js';
-import { promptOf } from '../models/prompt.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf, questionOf } from '../work/question.js';

@@ -1,7 +1,8 @@
+import type { Tokens } from '@loupe/ai-vendors';
+import { VendorError } from '@loupe/ai-vendors';
 import { Clock, newId, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiFieldRow } from '../fields/ai-field.entity.js';
-import { VendorError } from '../models/field-model.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import type { AiCallRow } from './ai-usage.entity.js';
 import {
@@ -12,7 +13,6 @@ import {
   sumOf,
   tokensOf,
 } from './ai-usage.repository.js';
-import type { Tokens } from './tokens.js';
 
 /** After this many milliseconds a call has ended, whatever became of its process: longer than any request may take. */
 export const CALL_ENDS_MS = 180_000;

@@ -1,5 +1,5 @@
-import type { Outcome, PostText, Question } from '../models/field-model.js';
-import { wholeText } from '../models/orders.js';
+import type { Outcome, PostText, Question } from '@loupe/ai-vendors';
+import { wholeText } from '@loupe/ai-vendors';
 import { languageOf } from './language.js';
 import { sentimentOf } from './sentiment.js';
 import { summaryOf } from './summary.js';

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallResult, PostText, Question, Tokens } from '@loupe/ai-vendors';
+import { callsOf } from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import { userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
-import type { Tokens } from '../budget/tokens.js';
 import { AiPreset, BUILTIN_PRESETS, PRESETS } from '../fields/presets.js';
-import { callsOf } from '../models/calls.js';
-import type { CallResult, PostText, Question } from '../models/field-model.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';

@@ -1,10 +1,9 @@
+import type { Example, Question } from '@loupe/ai-vendors';
+import { looksLikeOrders, plainText, wholeText } from '@loupe/ai-vendors';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import { plainText } from '../models/answers.js';
-import type { Example, Question } from '../models/field-model.js';
-import { looksLikeOrders, wholeText } from '../models/orders.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf } from '../work/question.js';
 import { ExamplesRepository } from './examples.repository.js';

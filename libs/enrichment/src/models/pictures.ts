@@ -1,6 +1,6 @@
+import type { PostText, Question } from '@loupe/ai-vendors';
 import { MediaFileStore } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import type { PostText, Question } from './field-model.js';
 
 /** A larger picture is not sent: copies of 640 pixels have some 100 KB. */
 const MOST_BYTES = 1024 * 1024;

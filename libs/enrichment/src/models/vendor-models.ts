@@ -1,12 +1,11 @@
+import type { VendorModel } from '@loupe/ai-vendors';
+import { AnthropicModel, OpenAiChatModel } from '@loupe/ai-vendors';
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderService, baseUrlOf } from '../providers/ai-provider.service.js';
-import { AnthropicModel } from './anthropic.model.js';
-import type { VendorModel } from './field-model.js';
-import { OpenAiChatModel } from './openai.model.js';
 
 /** The models of vendors, by the settings of workspaces. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { plainText } from '@loupe/ai-vendors';
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { ImageError } from '@loupe/images';
@@ -6,7 +7,6 @@ import { AppError, Clock } from '@loupe/kernel';
 import { MediaFileStore } from '@loupe/media';
 import { type Claim, retryAt } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
-import { plainText } from '../models/answers.js';
 import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
 import { TextReader } from './text-reader.js';
 import { TextRecognition } from './text-recognition.js';

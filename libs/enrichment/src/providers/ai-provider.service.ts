@@ -1,3 +1,4 @@
+import { VENDOR_URLS } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
@@ -14,7 +15,6 @@ import { AiProviderRepository } from './ai-provider.repository.js';
 import type { AiProvider, UpdateAiProviderInput } from './ai-provider.types.js';
 import { readPrice, type Wrong } from './vendor-rules.js';
 import { VendorSettings } from './vendor-settings.js';
-import { VENDOR_URLS } from './vendors.js';
 
 /** Cents for a million tokens: more than any model has ever cost. */
 const MAX_PRICE = 1_000_000;

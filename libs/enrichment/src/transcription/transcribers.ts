@@ -1,8 +1,7 @@
+import { OpenAiTranscriber, VENDOR_URLS } from '@loupe/ai-vendors';
 import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
-import { VENDOR_URLS } from '../providers/vendors.js';
-import { OpenAiTranscriber } from './openai.transcriber.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import { TranscriptionProviderService } from './transcription-provider.service.js';
 

@@ -1,3 +1,4 @@
+import { VENDOR_URLS } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
@@ -8,7 +9,6 @@ import { monthOf } from '../budget/ai-usage.repository.js';
 import { readBudget } from '../fields/definition-rules.js';
 import { readPrice, type Wrong } from '../providers/vendor-rules.js';
 import { VendorSettings } from '../providers/vendor-settings.js';
-import { VENDOR_URLS } from '../providers/vendors.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import { TranscriptionRepository } from './transcription.repository.js';
 import { TranscriptionProviderRepository } from './transcription-provider.repository.js';

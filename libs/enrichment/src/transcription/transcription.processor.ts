@@ -1,3 +1,4 @@
+import { TRANSCRIPTION_TIMEOUT_MS } from '@loupe/ai-vendors';
 import { Clock } from '@loupe/kernel';
 import {
   type Claim,
@@ -9,7 +10,6 @@ import {
 } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { TRANSCRIPTION_TIMEOUT_MS } from './openai.transcriber.js';
 import { TranscriptionRepository, type TranscriptionWork } from './transcription.repository.js';
 import { TranscriptionService } from './transcription.service.js';
 

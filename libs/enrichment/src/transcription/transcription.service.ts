@@ -1,3 +1,4 @@
+import { VendorError } from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import { TranscriptsService } from '@loupe/ingest';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
@@ -6,7 +7,6 @@ import type { Claim } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { monthOf, nextMonth } from '../budget/ai-usage.repository.js';
 import { verdictOf } from '../budget/budget.service.js';
-import { VendorError } from '../models/field-model.js';
 import { Transcribers } from './transcribers.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import type { TranscriptionFailure } from './transcription.enums.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostText } from '../models/field-model.js';
+import type { PostText } from '@loupe/ai-vendors';
 
 /** Digest of what a model is given of a post. */
 export function checksumOf({ caption, transcript, picture, pictureText }: PostText): string {

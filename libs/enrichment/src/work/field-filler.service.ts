@@ -1,3 +1,12 @@
+import {
+  type CallResult,
+  callsOf,
+  type Outcome,
+  type PostText,
+  type Question,
+  type VendorError,
+  type VendorModel,
+} from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -7,15 +16,6 @@ import { builtinAnswers } from '../builtin/builtin.model.js';
 import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import { callsOf } from '../models/calls.js';
-import {
-  type CallResult,
-  type Outcome,
-  type PostText,
-  type Question,
-  type VendorError,
-  type VendorModel,
-} from '../models/field-model.js';
 import { modelNameOf } from '../models/model-name.js';
 import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';

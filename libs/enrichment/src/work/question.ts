@@ -1,6 +1,6 @@
+import type { PostText, Question } from '@loupe/ai-vendors';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import type { PostText, Question } from '../models/field-model.js';
 
 /** What a model is asked by a version of a field, without examples. @param brand name of the workspace */
 export function questionOf(field: FieldWithAttribute, version: AiFieldVersionRow, brand: string): Question {

@@ -1,6 +1,6 @@
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeVendor } from '../../../../test/support/platforms/vendor.js';
+import { FakeVendor } from '../../../test/support/platforms/vendor.js';
 import { VendorError } from './field-model.js';
 import { postJson } from './vendor-http.js';
 

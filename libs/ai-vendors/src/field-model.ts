@@ -1,5 +1,5 @@
 import type { CustomAttributeType } from '@loupe/custom-attributes';
-import type { Tokens } from '../budget/tokens.js';
+import type { Tokens } from './tokens.js';
 
 /** What of a post a model is given, cut to what is allowed. */
 export interface PostText {

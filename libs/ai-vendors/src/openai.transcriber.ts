@@ -1,8 +1,8 @@
 import type { SafeHttp } from '@loupe/safe-http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { plainText } from '../models/answers.js';
-import { post, type VendorResponse } from '../models/vendor-http.js';
+import { plainText } from './answers.js';
+import { post, type VendorResponse } from './vendor-http.js';
 
 /** A long video takes minutes; a call must end before its lease does. */
 export const TRANSCRIPTION_TIMEOUT_MS = 8 * 60_000;

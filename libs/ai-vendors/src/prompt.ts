@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Tokens } from '../budget/tokens.js';
 import type { PostText, Question } from './field-model.js';
 import { MOST_PICTURE_TOKENS } from './picture.js';
+import type { Tokens } from './tokens.js';
 
 /** Tokens of an answer besides its posts, and for each post: names of options, a reason of 500 characters, JSON. */
 const OUTPUT = { base: 200, perPost: 350, perText: 500 };
