@@ -50,8 +50,8 @@ describe('work in the background (ADR 26, 89)', () => {
     // The timers that repeat concern each process: they ask PostgreSQL's servers for their time and place, hold the lease of a
     // long export or erasure, and watch the event loop and the processes that read what others wrote.
     expect(filesWith('setInterval(')).toEqual([
-      'libs/database/src/clock-follower.ts',
-      'libs/database/src/read-replicas.ts',
+      'libs/database/src/replicas/clock-follower.ts',
+      'libs/database/src/replicas/read-replicas.ts',
       'libs/monitoring/src/watchdog/heartbeat.thread.ts',
       'libs/monitoring/src/watchdog/watchdog.ts',
       'libs/queue/src/leased/kept-lease.ts',

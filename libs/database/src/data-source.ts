@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSourceOptions, EntityTarget, Logger, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseNaming } from './naming.js';
-import { SharedPool } from './shared-pool.js';
+import { SharedPool } from './pool/shared-pool.js';
 import { valueTypes } from './timestamps.js';
 
 /** What a server may take beyond the time limit of a statement to say that it is over. */

@@ -1,14 +1,14 @@
 import { AppConfig } from '@loupe/config';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ClockFollower } from './clock-follower.js';
-import { CountsService } from './counts.service.js';
+import { CountsService } from './cache/counts.service.js';
+import { VersionedCache } from './cache/versioned-cache.js';
+import { WorkspaceCounter } from './cache/workspace-counter.entity.js';
+import { WorkspaceVersions } from './cache/workspace-version.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
-import { Replication } from './replication.js';
-import { VersionedCache } from './versioned-cache.js';
-import { WorkspaceCounter } from './workspace-counter.entity.js';
-import { WorkspaceVersions } from './workspace-version.js';
+import { ClockFollower } from './replicas/clock-follower.js';
+import { Replication } from './replicas/replication.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})

@@ -12,13 +12,13 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { batchesOf } from './batches.js';
-import { CountedTables } from './counted-tables.js';
+import { CountedTables } from './cache/counted-tables.js';
+import { StatementTurns } from './pool/statement-turns.js';
 import { type NamedStatement, PreparedNames } from './prepared-names.js';
-import { Replication } from './replication.js';
-import { StatementTurns } from './statement-turns.js';
+import { Replication } from './replicas/replication.js';
+import { EVERY_WORKSPACE } from './replicas/write-marks.js';
+import { mayChange, nothingWritten, type Written } from './replicas/write-observer.js';
 import { idOf, readWork } from './workspace-id.js';
-import { EVERY_WORKSPACE } from './write-marks.js';
-import { mayChange, nothingWritten, type Written } from './write-observer.js';
 
 const TABLE_NAME = /^[a-z_]+$/;
 

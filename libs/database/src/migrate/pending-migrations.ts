@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { SqlState, sqlStateOf } from './sql-state.js';
+import { SqlState, sqlStateOf } from '../sql-state.js';
 
 const TURN_KEY = "hashtextextended('loupe migrations', 0)";
 const TURN_PAUSE_MS = 500;

@@ -3,7 +3,7 @@ import type { StopSignal, WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
-import { Database } from './database.js';
+import { Database } from '../database.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 /** Limits how long rows of a workspace without changes stay in memory. */

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@loupe/config';
 import { InvalidInputError } from '@loupe/kernel';
 import type { QueryRunner } from 'typeorm';
-import { withRunner } from './direct-connection.js';
+import { withRunner } from '../pool/direct-connection.js';
 import { appliedMigrations, prepareServer } from './migrate.js';
 import { MARK_SCHEMA, markIn, removeMark, setMark } from './restore-mark.js';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
-import { SqlState } from './sql-state.js';
+import { SqlState } from '../sql-state.js';
 import { recordStatements } from './statement-spans.js';
 
 /** Longer than any server takes that works; a host that is gone may never refuse. */

@@ -1,6 +1,6 @@
 import { reasonOf } from '@loupe/kernel';
 import pg from 'pg';
-import { sqlStateOf } from './sql-state.js';
+import { sqlStateOf } from '../sql-state.js';
 import { isLost } from './unreachable.js';
 
 /** A server that is as good as down holds up nobody longer than this. */

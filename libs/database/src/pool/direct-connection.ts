@@ -1,6 +1,6 @@
 import type { AppConfig } from '@loupe/config';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from './data-source.js';
+import { dataSourceOptions } from '../data-source.js';
 
 /** Uses one connection to PostgreSQL itself, so that what belongs to a session, such as a lock, lasts until the work ends. */
 export async function withRunner<Result>(

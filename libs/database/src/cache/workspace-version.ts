@@ -1,7 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import { Database } from './database.js';
+import { Database } from '../database.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 const NONE = sql`NULL::text`;

@@ -2,9 +2,9 @@ import { begunFor, reasonOf, type Work } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { PoolConfig, QueryConfig } from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { SharedPool } from './shared-pool.js';
-import { SqlState, sqlStateOf } from './sql-state.js';
-import { isLost } from './unreachable.js';
+import { SharedPool } from '../pool/shared-pool.js';
+import { isLost } from '../pool/unreachable.js';
+import { SqlState, sqlStateOf } from '../sql-state.js';
 import type { WriteMarks } from './write-marks.js';
 
 /** How often replicas are asked how far they are. */

@@ -1,11 +1,11 @@
 import type { AppConfig } from '@loupe/config';
 import { AppError } from '@loupe/kernel';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { withRunner } from './direct-connection.js';
+import { withRunner } from '../pool/direct-connection.js';
+import { SqlState, sqlStateOf } from '../sql-state.js';
 import { isKeyOfData, rememberKey } from './key-check.js';
 import { runPending, takeTurn } from './pending-migrations.js';
 import { markIn } from './restore-mark.js';
-import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
 const NEWEST_MAJOR = 18;

@@ -1,5 +1,5 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { SqlState, sqlStateOf } from './sql-state.js';
+import { SqlState, sqlStateOf } from '../sql-state.js';
 
 /** Node's codes of connections that cannot be made, or are lost. */
 const NODE_CODES = new Set([
