@@ -89,3 +89,6 @@ export interface VendorModel {
   /** @throws VendorError */
   ask(question: Question, posts: readonly PostText[]): Promise<CallResult>;
 }
+
+/** Why a post has no answer where the model said nothing about it. */
+export const NO_ANSWER = 'The model did not answer for this post';

@@ -5,6 +5,7 @@ import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { AiBackfillRunner } from './backfill/ai-backfill-runner.js';
+import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { Pictures } from './models/pictures.js';
 import { PictureTextProcessor } from './pictures/picture-text.processor.js';
@@ -15,6 +16,7 @@ import { TranscriptionProcessor } from './transcription/transcription.processor.
 import { TranscriptionService } from './transcription/transcription.service.js';
 import { EnrichmentProcessor } from './work/enrichment.processor.js';
 import { EnrichmentService } from './work/enrichment.service.js';
+import { EnrichmentRecorder } from './work/enrichment-recorder.js';
 import { FieldFillerService } from './work/field-filler.service.js';
 
 /** What fills AI fields, transcribes videos and reads pictures in the background. */
@@ -29,11 +31,13 @@ import { FieldFillerService } from './work/field-filler.service.js';
   ],
   providers: [
     AiBackfillRunner,
+    EnrichmentRecorder,
     EnrichmentService,
     EnrichmentProcessor,
     FieldFillerService,
     PictureTextsService,
     PictureTextProcessor,
+    MeteredModelService,
     Pictures,
     TextReader,
     Transcribers,

@@ -2,12 +2,15 @@ import { MediaModule } from '@loupe/media';
 import { Module } from '@nestjs/common';
 import { AiBackfillsResolver } from './backfill/ai-backfills.resolver.js';
 import { AiBackfillsService } from './backfill/ai-backfills.service.js';
+import { BackfillEstimatesService } from './backfill/backfill-estimates.service.js';
+import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
 import { Pictures } from './models/pictures.js';
 import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';
+import { PreviewAnswersService } from './preview/preview-answers.service.js';
 import { AiProviderResolver } from './providers/ai-provider.resolver.js';
 import { OlderVideosResolver } from './transcription/older-videos.resolver.js';
 import { TranscriptionProviderResolver } from './transcription/transcription-provider.resolver.js';
@@ -18,12 +21,15 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
   providers: [
     AiBackfillsResolver,
     AiBackfillsService,
+    BackfillEstimatesService,
     AiFieldsResolver,
     AiPreviewRepository,
     AiPreviewsResolver,
     AiPreviewsService,
+    PreviewAnswersService,
     AiProviderResolver,
     OlderVideosResolver,
+    MeteredModelService,
     Pictures,
     TranscriptionProviderResolver,
   ],

@@ -5,6 +5,7 @@ import { Args, ID, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { AiBackfillEstimate, BackfillAiFieldPayload } from './ai-backfill.types.js';
 import { FIELDS } from './ai-backfills.fields.js';
 import { AiBackfillsService } from './ai-backfills.service.js';
+import { BackfillEstimatesService } from './backfill-estimates.service.js';
 
 const FIELD_ID = { type: () => ID, description: 'Id of the field: its attribute’s.' };
 const DAYS = {
@@ -16,7 +17,10 @@ const DAYS = {
 /** Filling older posts. */
 @Resolver()
 export class AiBackfillsResolver {
-  constructor(private readonly backfills: AiBackfillsService) {}
+  constructor(
+    private readonly backfills: AiBackfillsService,
+    private readonly estimates: BackfillEstimatesService,
+  ) {}
 
   @Query(() => AiBackfillEstimate, {
     description:
@@ -28,7 +32,7 @@ export class AiBackfillsResolver {
     @Args('id', FIELD_ID) id: string,
     @Args('days', DAYS) days?: number | null,
   ) {
-    return this.backfills.estimate(scope, id, days ?? null);
+    return this.estimates.estimate(scope, id, days ?? null);
   }
 
   @Mutation(() => BackfillAiFieldPayload, {

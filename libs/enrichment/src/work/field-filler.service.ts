@@ -1,23 +1,21 @@
 import {
   type CallResult,
   callsOf,
+  NO_ANSWER,
   type Outcome,
   type PostText,
   type Question,
-  type VendorError,
+  VendorError,
   type VendorModel,
 } from '@loupe/ai-vendors';
-import { Database } from '@loupe/database';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { nextMonth } from '../budget/ai-usage.repository.js';
-import { BudgetService } from '../budget/budget.service.js';
+import { MeteredModelService } from '../budget/metered-model.service.js';
 import { builtinAnswers } from '../builtin/builtin.model.js';
-import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { modelNameOf } from '../models/model-name.js';
-import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
@@ -63,11 +61,8 @@ export class FieldFillerService {
     private readonly answers: AiAnswersRepository,
     private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
-    private readonly budget: BudgetService,
     private readonly models: VendorModels,
-    private readonly examples: ExamplesService,
-    private readonly pictures: Pictures,
-    private readonly db: Database,
+    private readonly metered: MeteredModelService,
     private readonly clock: Clock,
   ) {}
 
@@ -97,42 +92,24 @@ export class FieldFillerService {
     model: VendorModel,
     posts: readonly PostText[],
   ): Promise<{ answers: StoredAnswer[]; missing: PostText[] } | Omit<Filled, 'answers'>> {
-    const { provider, field, version } = filling;
+    const { field } = filling;
     const now = this.clock.now();
     if (performance.now() > filling.endsAt) return { later: now, isPaused: false };
-    const ids = posts.map(({ itemId }) => itemId);
-    const asked = await this.pictures.added(filling.question, posts);
-    const question = await this.examples.added(scope, field, version, asked, ids);
-    const call = await this.budget.begin(scope, field, provider, model.most(question, posts));
-    if (call === 'SPENT') return { later: nextMonth(now), isPaused: false };
-    if (call === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };
-    let result: CallResult;
+    const found: { answers: StoredAnswer[]; missing: PostText[] } = { answers: [], missing: [] };
+    let result: CallResult | 'SPENT' | 'BUSY';
     try {
-      result = await model.ask(question, posts);
+      result = await this.metered.ask(scope, { ...filling, model, posts }, async ({ outcomes, problem }) => {
+        found.missing = posts.filter(({ itemId }) => 'failure' in (outcomes.get(itemId) ?? { failure: '' }));
+        found.answers = this.stored(filling, knownOf(posts, outcomes, found.missing, problem));
+        await this.answers.put(scope, found.answers);
+      });
     } catch (error) {
-      return this.stopped(scope, filling, await this.budget.failed(scope, call, error));
+      if (!(error instanceof VendorError)) throw error;
+      return this.stopped(scope, filling, error);
     }
-    const { outcomes, problem } = result;
-    const missing = posts.filter(
-      ({ itemId }) => !outcomes.has(itemId) || 'failure' in (outcomes.get(itemId) ?? {}),
-    );
-    const isAlone = posts.length === 1;
-    const known = new Map<string, Outcome>(
-      [...outcomes].filter(([id]) => isAlone || !missing.some(({ itemId }) => itemId === id)),
-    );
-    if (isAlone) {
-      for (const { itemId } of missing) {
-        known.set(
-          itemId,
-          outcomes.get(itemId) ?? { failure: problem ?? 'The model did not answer for this post' },
-        );
-      }
-    }
-    const answers = this.stored(filling, known);
-    await this.db.transaction(async () => {
-      await this.answers.put(scope, answers);
-      await this.budget.answered(scope, call, provider, result.tokens);
-    });
+    if (result === 'SPENT') return { later: nextMonth(now), isPaused: false };
+    if (result === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };
+    const { problem } = result;
     await this.providers.failures.clear(scope);
     const bad = await this.fields.countBadCalls(scope, field.id, problem !== null);
     // Another claim may have paused it meanwhile.
@@ -141,7 +118,7 @@ export class FieldFillerService {
       await this.fields.pause(scope, field.id, 'BAD_ANSWERS', problem, this.clock.now());
       return { later: null, isPaused: true };
     }
-    return { answers, missing: isAlone ? [] : missing };
+    return posts.length === 1 ? { ...found, missing: [] } : found;
   }
 
   /** Waits, or pauses what waiting does not mend. */
@@ -197,4 +174,19 @@ export class FieldFillerService {
       ];
     });
   }
+}
+
+/** The outcomes of a call that are stored: what is missing of several posts is asked about alone. */
+function knownOf(
+  posts: readonly PostText[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  missing: readonly PostText[],
+  problem: string | null,
+): Map<string, Outcome> {
+  const known = new Map(outcomes);
+  for (const { itemId } of missing) {
+    if (posts.length > 1) known.delete(itemId);
+    else known.set(itemId, outcomes.get(itemId) ?? { failure: problem ?? NO_ANSWER });
+  }
+  return known;
 }
