@@ -155,7 +155,7 @@ describe('a post of Mastodon', () => {
     expect(post.media.map(({ type, fileUrl }) => [type, fileUrl])).toEqual([
       ['IMAGE', 'https://elsewhere.example.org/a.webp?x=1'],
       ['VIDEO', 'https://elsewhere.example.org/b.mp4'],
-      ['VIDEO', 'https://elsewhere.example.org/c'],
+      ['AUDIO', 'https://elsewhere.example.org/c'],
     ]);
     expect(unread).toEqual(['media_attachments[].type']);
   });

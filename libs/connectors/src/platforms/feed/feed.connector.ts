@@ -114,14 +114,14 @@ function memoryOf(memory: string | null | undefined): PageValidators | null {
 
 /** What people should know of a feed that was read. */
 function noticeOf({ leftOut, isCut, missing, entries }: Feed): string | null {
+  const all = entries.length + leftOut;
+  const rest = missing === null ? 'it does not say how many are missing' : `${missing} are missing`;
   const notices = [
     isCut
-      ? `The feed is cut off or longer than 3 MiB: its first ${entries.length + leftOut} entries are whole; ${
-          missing === null ? 'it does not say how many are missing' : `${missing} are missing`
-        }`
+      ? `The feed is cut off or longer than 3 MiB: ${all} of its entries ${all === 1 ? 'is' : 'are'} whole, and ${rest}`
       : null,
     leftOut > 0
-      ? `The feed lists ${entries.length + leftOut} entries, of which the newest ${MOST_ENTRIES} are read; ${leftOut} older ones are left out`
+      ? `The feed lists ${all} entries, of which the newest ${MOST_ENTRIES} are read; ${leftOut} older ones are left out`
       : null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? null : notices.join('. ');
