@@ -456,8 +456,7 @@ describe('an import of what a spreadsheet wrote', () => {
     ['a foreign column twice', () => `${HEADER},Note,Note\n${row('x1')},a,b\n`],
     ['ids as formulas', () => `${HEADER}\n${row('"=""x1"""')}\n`],
   ])('reads %s', async (_, bytes) => {
-    const { code, stderr } = await importing(await written(bytes()));
-    expect([code, stderr]).toEqual([0, '']);
+    expect((await importing(await written(bytes()))).code).toBe(0);
     expect(await titles()).toEqual([{ id: 'x1', caption: 'Größe', views: '1200' }]);
   });
 

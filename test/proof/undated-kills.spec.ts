@@ -15,6 +15,8 @@ const KILLS = scale(2, 10);
 /** The feed moves as often. */
 const MOVES = 3;
 const HOUR_MS = 3_600_000;
+/** A capture of the full length may wait for two programs to start. */
+const WHOLE = scale(600_000, 3_600_000);
 const SOON = { timeout: 240_000, interval: 20 };
 const SETTINGS = { EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 
@@ -84,50 +86,54 @@ describe('entries without a time, of a feed that moves, captured by workers that
     });
   };
 
-  it('are stored once each, and no time moves', async () => {
-    move(0);
-    await succeed(
-      tenant.client,
-      'mutation($input: CreateSourceInput!) { createSource(input: $input) { source { id } userErrors { message } } }',
-      { input: { kind: 'FEED', name: `${feeds.origin}/followed` } },
-    );
-    const first = new Map<string, number>();
-    const moved: string[] = [];
-    const look = async () => {
-      const found = await rows();
-      expect(new Set(found.map(({ externalId }) => externalId)).size).toBe(found.length);
-      for (const { externalId, takenAt, basis } of found) {
-        const seen = first.get(externalId);
-        if (seen === undefined) first.set(externalId, takenAt.getTime());
-        else if (seen !== takenAt.getTime()) moved.push(externalId);
-        expect(basis).toBe('FIRST_SEEN');
-      }
-    };
-    start();
-    let kills = 0;
-    for (let capture = 0; capture < CAPTURES; capture++) {
-      clock.forward(7 * HOUR_MS);
-      const step = Math.floor((capture * (MOVES + 1)) / CAPTURES);
-      if (!feeds.feeds.has(place(step))) move(step);
-      const begun = clock.now();
-      const calls = feeds.calls.length;
-      await hurry();
-      while (kills < Math.ceil(((capture + 1) * KILLS) / CAPTURES)) {
-        // The feed was asked for: its entries are on their way, or are being stored.
-        await vi.waitFor(() => expect(feeds.calls.length).toBeGreaterThan(calls), SOON);
-        await end();
-        kills += 1;
-        await look();
-        clock.forward(HOUR_MS);
+  it(
+    'are stored once each, and no time moves',
+    async () => {
+      move(0);
+      await succeed(
+        tenant.client,
+        'mutation($input: CreateSourceInput!) { createSource(input: $input) { source { id } userErrors { message } } }',
+        { input: { kind: 'FEED', name: `${feeds.origin}/followed` } },
+      );
+      const first = new Map<string, number>();
+      const moved: string[] = [];
+      const look = async () => {
+        const found = await rows();
+        expect(new Set(found.map(({ externalId }) => externalId)).size).toBe(found.length);
+        for (const { externalId, takenAt, basis } of found) {
+          const seen = first.get(externalId);
+          if (seen === undefined) first.set(externalId, takenAt.getTime());
+          else if (seen !== takenAt.getTime()) moved.push(externalId);
+          expect(basis).toBe('FIRST_SEEN');
+        }
+      };
+      start();
+      let kills = 0;
+      for (let capture = 0; capture < CAPTURES; capture++) {
+        clock.forward(7 * HOUR_MS);
+        const step = Math.floor((capture * (MOVES + 1)) / CAPTURES);
+        if (!feeds.feeds.has(place(step))) move(step);
+        const begun = clock.now();
+        const calls = feeds.calls.length;
         await hurry();
-        start();
+        while (kills < Math.ceil(((capture + 1) * KILLS) / CAPTURES)) {
+          // The feed was asked for: its entries are on their way, or are being stored.
+          await vi.waitFor(() => expect(feeds.calls.length).toBeGreaterThan(calls), SOON);
+          await end();
+          kills += 1;
+          await look();
+          clock.forward(HOUR_MS);
+          await hurry();
+          start();
+        }
+        await vi.waitFor(() => captured(begun), SOON);
+        await look();
+        expect(first.size).toBe(ENTRIES);
       }
-      await vi.waitFor(() => captured(begun), SOON);
-      await look();
-      expect(first.size).toBe(ENTRIES);
-    }
-    expect(kills).toBe(KILLS);
-    expect(moved).toEqual([]);
-    console.log(`${ENTRIES} entries, ${CAPTURES} captures, ${MOVES} moves, ${kills} kills of two workers`);
-  });
+      expect(kills).toBe(KILLS);
+      expect(moved).toEqual([]);
+      console.log(`${ENTRIES} entries, ${CAPTURES} captures, ${MOVES} moves, ${kills} kills of two workers`);
+    },
+    WHOLE,
+  );
 });
