@@ -429,6 +429,66 @@ describe('what an import takes besides posts', () => {
   });
 });
 
+describe('an import of what a spreadsheet wrote', () => {
+  const HEADER = 'externalId,provider,type,channelTitle,publishedAt,title,snapshots[0].at,snapshots[0].views';
+  const row = (id: string, title = 'Größe') =>
+    `${id},TIKTOK,SHORT,Café,2024-01-02T09:00:00Z,${title},2024-01-03T09:00:00Z,1200`;
+  const written = async (bytes: Buffer | string) => {
+    const path = join(folder, `${newId()}.csv`);
+    await writeFile(path, bytes);
+    return path;
+  };
+  const titles = async () => {
+    const { rows } = await client.query(
+      'SELECT external_id AS id, caption, views FROM items WHERE workspace_id = $1 ORDER BY 1',
+      [workspace],
+    );
+    return rows;
+  };
+
+  it.each<[string, () => Buffer | string]>([
+    ['lines that end with CR', () => [HEADER, row('x1')].join('\r')],
+    [
+      'a line that names the separator',
+      () => `sep=;\r\n${[HEADER, row('x1')].join('\r\n').replaceAll(',', ';')}`,
+    ],
+    ['UTF-16', () => Buffer.from(`\ufeff${HEADER}\n${row('x1')}\n`, 'utf16le')],
+    ['a foreign column twice', () => `${HEADER},Note,Note\n${row('x1')},a,b\n`],
+    ['ids as formulas', () => `${HEADER}\n${row('"=""x1"""')}\n`],
+  ])('reads %s', async (_, bytes) => {
+    expect((await importing(await written(bytes()))).code).toBe(0);
+    expect(await titles()).toEqual([{ id: 'x1', caption: 'Größe', views: '1200' }]);
+  });
+
+  it('refuses ids that it has rounded, and exits with 1 and the reason where nothing is left', async () => {
+    const rounded = await written(`${HEADER}\n${row('7.41235E+18')}\n${row('7412345678901230000')}\n`);
+    const { code, stderr } = await importing(rounded);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${rounded}:2: externalId: was rounded by a spreadsheet`);
+    expect(stderr).toContain(`${rounded}:3: externalId: ends with zeros`);
+    const some = await written(`${HEADER}\n${row('7.41235E+18')}\n${row('7412345678901234567')}\n`);
+    expect((await importing(some)).code).toBe(2);
+    expect(await titles()).toHaveLength(1);
+    const other = await importing(await written('name;age\nAda;36\n'));
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('has no column externalId');
+  });
+
+  it('knows a post by its address where its id is of another shape', async () => {
+    const post = (externalId: string, url: string) =>
+      JSON.stringify({
+        ...{ externalId, url, provider: 'INSTAGRAM', type: 'POST', channelTitle: 'acme' },
+        publishedAt: '2024-02-01T10:01:00Z',
+      });
+    const path = await fileOf('ids', [
+      post('AbC', 'https://www.instagram.com/p/AbC/'),
+      post('17900000000001001', 'https://www.instagram.com/acme/reel/AbC/?igsh=1'),
+    ]);
+    expect((await importing(path)).code).toBe(0);
+    expect((await titles()).map(({ id }) => id)).toEqual(['AbC']);
+  });
+});
+
 describe.skipIf(!hasData)('an import of real posts', () => {
   it('has 2,133 posts with 10,387 snapshots, and nothing to do when it is repeated', async () => {
     const first = await importing(TRENDING, '--provider', 'YOUTUBE');

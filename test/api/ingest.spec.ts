@@ -437,6 +437,25 @@ describe('an account', () => {
     });
   });
 
+  it('of Bluesky is one by its DID and by its handle, whichever comes first', async () => {
+    const DID = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
+    const on = (accountName: string, externalId: string | null, id: string) =>
+      by(accountName, externalId, { provider: 'BLUESKY', type: 'POST', externalId: id });
+    await ingest(on('Acme', 'acme.example.com', 'p1'));
+    await ingest(on('acme.example.com', DID, 'p2'));
+    await ingest(
+      on('Acme again', 'Acme.example.com', 'p3'),
+      on(DID, DID, 'p4'),
+      on('acme.example.com', null, 'p5'),
+    );
+    expect(await onlyRow('social_profiles')).toMatchObject({
+      external_key: DID,
+      account_name: 'acme.example.com',
+      original_url: `https://example.com/${DID}`,
+    });
+    expect(await rows('items', 'id')).toHaveLength(5);
+  });
+
   it('of the same name on another platform is another account', async () => {
     await ingest(by('Name', null), by('Name', 'a1', { provider: 'TIKTOK', type: 'SHORT' }));
     expect(await rows('social_profiles', 'external_key')).toMatchObject([

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { expect } from 'vitest';
-import { startTestApp, type TestApp } from './app.js';
+import { startSecondApp, startTestApp, type TestApp } from './app.js';
 import { MovedClock } from './moved-clock.js';
 import { FakeBluesky } from './platforms/bluesky.js';
 import { FakeFeeds } from './platforms/feeds.js';
@@ -36,13 +36,16 @@ export class CaptureWorld {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** @param more settings of other platforms */
-  static async start(more: Record<string, string> = {}): Promise<CaptureWorld> {
+  /**
+   * @param more settings of other platforms
+   * @param database name of one that the caller keeps and drops; a new one without it
+   */
+  static async start(more: Record<string, string> = {}, database?: string): Promise<CaptureWorld> {
     const bluesky = await new FakeBluesky().start();
     const mastodon = await new FakeMastodon().start();
     const feeds = await new FakeFeeds().start();
     const clock = new MovedClock(new Date('2026-05-04T12:00:00.000Z'));
-    const api = await startTestApp({ ...bluesky.environment, ...more });
+    const api = await startApi({ ...bluesky.environment, ...more }, database);
     clock.rule(api.app);
     const settings = {
       ...bluesky.environment,
@@ -58,6 +61,18 @@ export class CaptureWorld {
   /** Another worker on the same database, which the caller closes. */
   secondWorker(): Promise<INestApplicationContext> {
     return startTestWorker(this.api, this.settings, this.clock);
+  }
+
+  /** The programs anew, on a database that the caller keeps, after something was done to it. */
+  async again(work: () => Promise<void>): Promise<CaptureWorld> {
+    await this.worker.close();
+    await this.api.close();
+    await work();
+    const { bluesky, mastodon, feeds, clock, settings } = this;
+    const api = await startApi(bluesky.environment, this.api.database);
+    clock.rule(api.app);
+    const worker = await startTestWorker(api, settings, clock);
+    return new CaptureWorld(api, worker, bluesky, mastodon, feeds, clock, settings);
   }
 
   async stop(): Promise<void> {
@@ -114,4 +129,8 @@ export class CaptureWorld {
   ago(minutes: number): Date {
     return new Date(this.clock.now().getTime() - minutes * MINUTE_MS);
   }
+}
+
+function startApi(settings: Record<string, string>, database?: string): Promise<TestApp> {
+  return database === undefined ? startTestApp(settings) : startSecondApp({ database }, settings);
 }

@@ -1,4 +1,5 @@
 export * from './addresses/post-address.js';
+export * from './addresses/post-names.js';
 export { anyHost } from './addresses/public-url.js';
 export * from './addresses/url-key.js';
 export * from './campaign-item.entity.js';

@@ -9,6 +9,7 @@ import {
   type SocialProfile,
 } from '@loupe/content';
 import { newId, type Provider, parseUrl } from '@loupe/kernel';
+import { accountNames } from './handles.js';
 
 /** A profile of the batch: its stored row, its future row, and the posts with data about it. */
 export interface ProfileDraft {
@@ -130,7 +131,13 @@ export class IdentityResolver {
   private byExternalId(post: CapturedPost, externalId: string): ProfileDraft {
     const known = this.byKey.get(keyIn(post.provider, externalId));
     if (known !== undefined) return this.alsoNamed(known, post);
-    const knownByName = this.byKey.get(keyIn(post.provider, nameKeyOf(post.profile.accountName)));
+    const other = accountNames(post);
+    const named =
+      other.handle === null ? undefined : this.byName.get(keyIn(post.provider, accountNameKey(other.handle)));
+    if (named !== undefined) return named;
+    const knownByName = [nameKeyOf(post.profile.accountName), other.key]
+      .map((key) => (key === null ? undefined : this.byKey.get(keyIn(post.provider, key))))
+      .find((draft) => draft !== undefined);
     if (knownByName === undefined) return this.add(post, externalId);
     if (!speaksFor(post, knownByName.row)) return knownByName;
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
@@ -268,7 +275,9 @@ function withCapture(row: SocialProfile, { profile }: CapturedPost): SocialProfi
   const { externalId, accountName, originalUrl, ...values } = profile;
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   // Values of a capture that knows only the name do not replace values that came with the platform id.
-  if (externalId === null && !isNameKey(row.externalKey)) return { ...row, ...given };
+  if (externalId !== row.externalKey && !isNameKey(row.externalKey)) return { ...row, ...given };
+  // An id in the place of the name says that the name could not be read.
+  if (accountName === externalId) return { ...row, ...given };
   return { ...row, ...given, accountName, accountNameKey: accountNameKey(accountName), originalUrl };
 }
 

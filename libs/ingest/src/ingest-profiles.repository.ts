@@ -11,6 +11,7 @@ import {
 import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { accountNames } from './handles.js';
 import type { NewProfileSnapshot } from './identity-resolver.js';
 import type { StoredPost } from './stored-post.js';
 
@@ -25,13 +26,16 @@ export class IngestProfilesRepository {
     posts: readonly CapturedPost[],
     stored: readonly StoredPost[],
   ): Promise<SocialProfile[]> {
-    const keys = posts.flatMap(({ provider, profile }) => [
-      { provider, key: nameKeyOf(profile.accountName) },
-      ...(profile.externalId === null ? [] : [{ provider, key: profile.externalId }]),
-    ]);
-    const names = posts
-      .filter(({ profile }) => profile.externalId === null)
-      .map(({ provider, profile }) => ({ provider, key: accountNameKey(profile.accountName) }));
+    const keys = posts.flatMap((post) => {
+      const { accountName, externalId } = post.profile;
+      const given = [nameKeyOf(accountName), externalId, accountNames(post).key];
+      return given.flatMap((key) => (key === null ? [] : [{ provider: post.provider, key }]));
+    });
+    const names = posts.flatMap((post) => {
+      const { accountName, externalId } = post.profile;
+      const name = externalId === null ? accountName : accountNames(post).handle;
+      return name === null ? [] : [{ provider: post.provider, key: accountNameKey(name) }];
+    });
     const ids = [...new Set(stored.map(({ socialProfileId }) => socialProfileId))];
     return this.db.query(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM (

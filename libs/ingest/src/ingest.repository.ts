@@ -1,4 +1,4 @@
-import { anyHost, type CapturedPost, Item, postAddress, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { anyHost, type CapturedPost, Item, postNames, SocialProfile, tagSet, urlKey } from '@loupe/content';
 import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -6,33 +6,38 @@ import { Injectable } from '@nestjs/common';
 import type { PlannedPost } from './planned-post.js';
 import type { StoredPost } from './stored-post.js';
 
+/** Names with their platforms as two columns, each pair once. */
+function pairsOf(given: readonly (readonly [string, readonly string[]])[]) {
+  const pairs = given.flatMap(([provider, names]) => names.map((name) => ({ provider, name })));
+  const distinct = [...new Map(pairs.map((pair) => [`${pair.provider} ${pair.name}`, pair])).values()];
+  return { providers: distinct.map(({ provider }) => provider), names: distinct.map(({ name }) => name) };
+}
+
 /** SQL that stores captured posts as items with media; one statement for any number of posts. */
 @Injectable()
 export class IngestRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored posts with the platform ids or the addresses of captured ones, including those of competitors, the oldest first. */
+  /** Stored posts with a name of captured ones (`postNames`), including those of competitors, the oldest first. */
   async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
-    const wanted = [...new Map(posts.map((post) => [`${post.provider} ${post.externalId}`, post])).values()];
-    const providers = wanted.map(({ provider }) => provider);
-    const externalIds = wanted.map(({ externalId }) => externalId);
-    const addresses = wanted.map((post) => postAddress(post.provider, post.originalUrl));
+    const names = posts.map((post) => ({ provider: post.provider, ...postNames(post) }));
+    const ids = pairsOf(names.map(({ provider, ids: own }) => [provider, own]));
+    const addresses = pairsOf(names.map(({ provider, addresses: own }) => [provider, own]));
     const columns = sql`item.id, item.provider, item.type, item.external_id AS "externalId", item.url_key AS "urlKey",
       item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
       item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"`;
     // Ids of items grow with time.
     return this.db.query(sql`
       SELECT * FROM (
-        SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
+        SELECT known.* FROM unnest(${ids.providers}::text[], ${ids.names}::text[]) AS wanted(provider, external_id)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
           WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known
         UNION
-        SELECT known.* FROM unnest(${providers}::text[], ${addresses}::text[]) AS wanted(provider, url_key)
+        SELECT known.* FROM unnest(${addresses.providers}::text[], ${addresses.names}::text[]) AS wanted(provider, url_key)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
-          WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider ${ONE_BY_ONE}) AS known
-        WHERE wanted.url_key IS NOT NULL) AS found
+          WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider ${ONE_BY_ONE}) AS known) AS found
       ORDER BY found.id`);
   }
 

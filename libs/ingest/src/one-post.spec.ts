@@ -37,6 +37,33 @@ describe('a post that comes with another id of its platform', () => {
     ]);
   });
 
+  it('is the one of its account on Bluesky, whether that is named by its DID or by its handle', () => {
+    const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
+    const at = `at://${did}/app.bsky.feed.post/3kx`;
+    const on = (externalId: string, actor: string, account: string | null = null) =>
+      ({
+        ...post(externalId, `https://bsky.app/profile/${actor}/post/3kx`),
+        provider: 'BLUESKY',
+        type: 'POST',
+        profile: { externalId: account },
+      }) as CapturedPost;
+    const known = (externalId: string, actor: string) =>
+      ({
+        ...stored(externalId, `https://bsky.app/profile/${actor}/post/3kx`),
+        provider: 'BLUESKY',
+      }) as StoredPost;
+    const given = [
+      on('3kx', did),
+      on('3kx', 'a.example'),
+      on('3kx', 'renamed.example', did),
+      on(at, 'a.example', did),
+    ];
+    expect(idsOf(given, [known(at, 'a.example')])).toEqual([at, at, at, at]);
+    expect(idsOf([on(at, 'a.example', did)], [known('3kx', did)])).toEqual(['3kx']);
+    expect(idsOf([on('3kx', did), on(at, 'a.example', did)], [])).toEqual(['3kx', '3kx']);
+    expect(idsOf([on('3kx', 'b.example')], [known(at, 'a.example')])).toEqual(['3kx']);
+  });
+
   it('is another one for a competitor, and where the address is not a post’s', () => {
     expect(idsOf([post('1790', ADDRESS, BRAND)], [stored('AbC', ADDRESS)])).toEqual(['1790']);
     const account = 'https://www.instagram.com/acme';

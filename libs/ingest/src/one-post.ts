@@ -1,11 +1,11 @@
-import { type CapturedPost, postAddress } from '@loupe/content';
+import { type CapturedPost, postNames } from '@loupe/content';
 import { postKey } from './batch.js';
 import type { StoredPost } from './stored-post.js';
 
 /**
  * Captures with the ids by which their posts are known here: a platform's post has one item, also where it comes with another id
- * of the platform. It is known by its id, else by its address. Of new ones, the first id counts.
- * @param stored all posts that have an id or the address of a capture, the oldest first
+ * of the platform. It is known by its id, else by an address, else by another id (`postNames`). Of new ones, the first id counts.
+ * @param stored all posts that have a name of a capture, the oldest first
  */
 export function asKnown(posts: readonly CapturedPost[], stored: readonly StoredPost[]): CapturedPost[] {
   const ids = new Set(stored.map((post) => keyOf(post)));
@@ -15,12 +15,16 @@ export function asKnown(posts: readonly CapturedPost[], stored: readonly StoredP
     if (address !== null && !byAddress.has(address)) byAddress.set(address, externalId);
   }
   return posts.map((post) => {
-    const address = postAddress(post.provider, post.originalUrl);
-    if (address === null) return post;
-    const key = postKey(post.provider, address, post.competitorBrandId);
-    const known = byAddress.get(key);
-    if (known === undefined) byAddress.set(key, post.externalId);
-    return known === undefined || ids.has(keyOf(post)) ? post : { ...post, externalId: known };
+    const names = postNames(post);
+    const { provider, competitorBrandId } = post;
+    const keys = names.addresses.map((address) => postKey(provider, address, competitorBrandId));
+    const isStored = (externalId: string) => ids.has(keyOf({ provider, externalId, competitorBrandId }));
+    const known = isStored(post.externalId)
+      ? post.externalId
+      : (keys.map((key) => byAddress.get(key)).find((id) => id !== undefined) ?? names.ids.find(isStored));
+    const externalId = known ?? post.externalId;
+    for (const key of keys) if (!byAddress.has(key)) byAddress.set(key, externalId);
+    return externalId === post.externalId ? post : { ...post, externalId };
   });
 }
 
@@ -28,6 +32,8 @@ function keyOf({
   provider,
   externalId,
   competitorBrandId,
-}: Pick<CapturedPost, 'provider' | 'externalId'> & { competitorBrandId?: string | null }): string {
+}: Pick<CapturedPost, 'provider' | 'externalId'> & {
+  competitorBrandId?: string | null | undefined;
+}): string {
   return postKey(provider, externalId, competitorBrandId);
 }

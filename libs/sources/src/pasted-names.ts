@@ -24,15 +24,40 @@ const INSTAGRAM_PAGES = new Set([
   'stories',
   'tv',
 ]);
+/** Platforms that are not captured, whose addresses look like those of a server of Mastodon. */
+const NOT_CAPTURED: Readonly<Record<string, string>> = {
+  'facebook.com': 'Facebook',
+  'linkedin.com': 'LinkedIn',
+  'pinterest.com': 'Pinterest',
+  'reddit.com': 'Reddit',
+  'snapchat.com': 'Snapchat',
+  'threads.com': 'Threads',
+  'threads.net': 'Threads',
+  'twitch.tv': 'Twitch',
+  'twitter.com': 'X',
+  'x.com': 'X',
+};
+const CAPTURED = ['bsky.app', 'instagram.com', 'tiktok.com', 'youtube.com'];
 const HOST_ALIAS = /^(?:www|m|mobile)\./;
 
-/** Whether a text is an address: it begins like one, or like a host and a path. */
+/** Whether a text is an address: it begins like one, like a host and a path, or is the host of a platform. */
 export function isAddress(text: string): boolean {
-  return /^(?:https?:)?\/\//i.test(text) || /^[\w-]+(?:\.[\w-]+)+\/\S/.test(text);
+  return (
+    /^(?:(?:https?|at):)?\/\//i.test(text) ||
+    /^[\w-]+(?:\.[\w-]+)+\/\S/.test(text) ||
+    isPlatform(text.toLowerCase().replace(/\/$/, ''))
+  );
+}
+
+function isPlatform(text: string): boolean {
+  const host = text.replace(HOST_ALIAS, '');
+  return CAPTURED.includes(host) || NOT_CAPTURED[host] !== undefined;
 }
 
 /** What a pasted address of a profile or of a hashtag's page names, on any platform. */
 export function pastedName(text: string): PastedName | Unfollowable {
+  const [, actor] = /^at:\/\/([^/]+)\/?$/i.exec(text) ?? [];
+  if (actor !== undefined) return { provider: Provider.BLUESKY, kind: 'ACCOUNT', name: actor };
   const url = parseUrl(/^https?:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
   if (url === null) return { instead: 'type the handle, such as @brand' };
   const host = url.hostname.toLowerCase().replace(HOST_ALIAS, '');
@@ -50,6 +75,7 @@ function read(
   const tag = (provider: Provider, name: string): PastedName => ({ provider, kind: 'HASHTAG', name });
   switch (host) {
     case 'instagram.com':
+    case 'instagr.am':
       if (first === 'explore' && second === 'tags' && third !== '') return tag(Provider.INSTAGRAM, third);
       if (first === 'stories' && second !== '') return account(Provider.INSTAGRAM, second);
       if (first === '' || INSTAGRAM_PAGES.has(first) || isPost(url)) return ofPost(url, 'Instagram');
@@ -74,8 +100,12 @@ function read(
       return first === 'profile' && second !== ''
         ? { instead: `type the account: ${second}` }
         : { instead: 'type the handle of an account, such as @brand.bsky.social' };
-    default:
-      return onMastodon(url, first, second);
+    default: {
+      const place = Object.entries(NOT_CAPTURED).find(([name]) => host === name || host.endsWith(`.${name}`));
+      if (place !== undefined) return { instead: `posts of ${place[1]} cannot be captured, only imported` };
+      // As the address was written before Mastodon 4.
+      return first === 'web' ? onMastodon(url, second, third) : onMastodon(url, first, second);
+    }
   }
 }
 

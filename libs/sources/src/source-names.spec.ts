@@ -32,6 +32,15 @@ describe('what somebody pastes to follow', () => {
     ['https://mastodon.social/@brand', 'MASTODON', 'brand@mastodon.social'],
     ['https://mastodon.social/@brand@example.social', 'MASTODON', 'brand@example.social'],
     ['https://example.social/users/brand', 'MASTODON', 'brand@example.social'],
+    ['https://example.social/web/@brand', 'MASTODON', 'brand@example.social'],
+    ['https://example.social/@brand/with_replies', 'MASTODON', 'brand@example.social'],
+    [
+      'https://bsky.app/profile/did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
+      'BLUESKY',
+      'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
+    ],
+    ['at://brand.bsky.social', 'BLUESKY', 'brand.bsky.social'],
+    ['https://instagr.am/brand', 'INSTAGRAM', 'brand'],
   ] as const)('is the account of %s, with its platform', (pasted, platform, name) => {
     expect(readSource(given('ACCOUNT', pasted))).toMatchObject({ name, platforms: [platform] });
     expect(readSource(given('ACCOUNT', ` ${pasted} `, [platform]))).toMatchObject({ name });
@@ -60,6 +69,14 @@ describe('what somebody pastes to follow', () => {
     ['https://mastodon.social/@brand/112000000000000001', 'type the account: @brand@mastodon.social'],
     ['https://www.instagram.com/explore/tags/coffee', 'make a source of the kind HASHTAG, #coffee'],
     ['https://example.com/blog/%E0%A4%A', 'type the handle'],
+    ['https://example.com', 'a site is a FEED'],
+    ['instagram.com', 'type the handle of an account of Instagram'],
+    ['https://www.tiktok.com/', 'type the handle of an account of TikTok'],
+    ['bsky.app', 'type the handle of an account, such as @brand.bsky.social'],
+    ['https://www.threads.net/@brand', 'posts of Threads cannot be captured, only imported'],
+    ['https://x.com/brand', 'posts of X cannot be captured, only imported'],
+    ['de.linkedin.com/company/brand', 'posts of LinkedIn cannot be captured, only imported'],
+    ['at://did:plc:a/app.bsky.feed.post/3kx', 'type the handle'],
   ])('is refused with what to type instead: %s', (pasted, instead) => {
     expect(refusal(given('ACCOUNT', pasted))).toContain(instead);
   });

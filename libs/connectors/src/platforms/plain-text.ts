@@ -21,7 +21,10 @@ const BLOCKS = new Set([
 ]);
 const UNSEEN = new Set(['script', 'style', 'template', 'iframe', 'noscript']);
 
-/** The text that a piece of HTML shows: paragraphs have a blank line between, other blocks begin a line. */
+/**
+ * The text that a piece of HTML shows: paragraphs have a blank line between, other blocks begin a line. For posts, which are read in the
+ * worker's own process: it makes no tree and goes over the text once, whatever it holds (docs/adr/0105).
+ */
 export function plainText(html: string): string {
   let text = '';
   let hidden = 0;

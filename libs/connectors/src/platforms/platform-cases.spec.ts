@@ -7,7 +7,7 @@ import {
   TIKTOK_VIDEO,
   YOUTUBE_VIDEO,
 } from '../reading/real-shaped.js';
-import { isoTime } from '../reading/times.js';
+import { timeText } from '../reading/times.js';
 import { entryOf } from './bluesky/bluesky.posts.js';
 import { feedEntrySchema } from './bluesky/bluesky.schema.js';
 import { publicPostOf } from './instagram/instagram.posts.js';
@@ -36,9 +36,9 @@ describe('a time of a platform', () => {
     ['2024-01-02T09:00:00+0000', '2024-01-02T09:00:00.000Z'],
     ['2024-01-02T09:00:00-05:30', '2024-01-02T14:30:00.000Z'],
     ['2023-08-09T09:44:46.189371', '2023-08-09T09:44:46.189Z'],
-    ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
   ])('%s is read', (text, expected) => {
-    expect(isoTime(text)?.toISOString()).toBe(expected);
+    expect(timeText(NOW).parse(text).toISOString()).toBe(expected);
   });
 
   it.each([
@@ -47,9 +47,10 @@ describe('a time of a platform', () => {
     '2024-02-30T10:00:00Z',
     '2024-01-02T24:01:00Z',
     '01/02/2024',
+    '2024-01-02',
     '2024-01-02T09:60Z',
   ])('%j is not guessed at', (text) => {
-    expect(isoTime(text)).toBeNull();
+    expect(timeText(NOW).safeParse(text).success).toBe(false);
   });
 });
 
@@ -120,6 +121,28 @@ describe('a post of Mastodon', () => {
     expect(unread).toEqual([]);
   });
 
+  it.each([
+    ['media_attachments', null],
+    [
+      'media_attachments',
+      [
+        {
+          type: 'image',
+          url: 'https://s.example.com/m.jpg',
+          meta: { original: { width: null, height: null } },
+        },
+      ],
+    ],
+    ['tags', null],
+    ['account', { ...MASTODON_STATUS.account, display_name: null, avatar: null, followers_count: null }],
+    ['poll', null],
+    ['quote', null],
+  ])('is read whole where its %s says nothing: %j', (field, value) => {
+    const { post, unread } = read({ [field]: value });
+    expect(unread).toEqual([]);
+    expect(post.externalId).toBe(MASTODON_STATUS.uri);
+  });
+
   it('shows files that its server has left where they are, and sounds', () => {
     const file = (type: string, remote_url: string) => ({ type, url: null, remote_url });
     const media_attachments = [
@@ -132,7 +155,7 @@ describe('a post of Mastodon', () => {
     expect(post.media.map(({ type, fileUrl }) => [type, fileUrl])).toEqual([
       ['IMAGE', 'https://elsewhere.example.org/a.webp?x=1'],
       ['VIDEO', 'https://elsewhere.example.org/b.mp4'],
-      ['VIDEO', 'https://elsewhere.example.org/c'],
+      ['AUDIO', 'https://elsewhere.example.org/c'],
     ]);
     expect(unread).toEqual(['media_attachments[].type']);
   });

@@ -4,6 +4,7 @@ import {
   type CapturedProfile,
   captionOf,
   hashtagsIn,
+  isDid,
   mentionsIn,
   readAt,
 } from '@loupe/content';
@@ -36,9 +37,9 @@ export function captured(line: PostInput, provider: Provider): CapturedPost {
 }
 
 function profileOf({ channelId, channelTitle }: PostInput, provider: Provider): CapturedPost['profile'] {
-  const externalId = channelId?.trim() ?? null;
   const accountName = channelTitle.trim();
   const handle = accountName.replace(/^@/, '');
+  const externalId = channelId?.trim() ?? (provider === Provider.BLUESKY && isDid(handle) ? handle : null);
   switch (provider) {
     case Provider.INSTAGRAM:
       return {

@@ -68,7 +68,7 @@ export class FeedConnector extends FollowedOnly implements Connector {
     const received = await this.received(workspaceId, followed, followed, known);
     if (received === null) return { posts: [], next: null, isUnchanged: true };
     const { feed, address, validators } = received;
-    const { posts, unread } = postsOf(feed, address, this.clock.now(), source.seenTo);
+    const { posts, unread } = postsOf(feed, { address, followed }, this.clock.now(), source.seenTo);
     return {
       posts,
       next: null,
@@ -113,13 +113,15 @@ function memoryOf(memory: string | null | undefined): PageValidators | null {
 }
 
 /** What people should know of a feed that was read. */
-function noticeOf({ leftOut, isCut, entries }: Feed): string | null {
+function noticeOf({ leftOut, isCut, missing, entries }: Feed): string | null {
+  const all = entries.length + leftOut;
+  const rest = missing === null ? 'it does not say how many are missing' : `${missing} are missing`;
   const notices = [
     isCut
-      ? `The feed is cut off or longer than 3 MiB: its first ${entries.length} whole entries were read`
+      ? `The feed is cut off or longer than 3 MiB: ${all} of its entries ${all === 1 ? 'is' : 'are'} whole, and ${rest}`
       : null,
     leftOut > 0
-      ? `The feed lists ${entries.length + leftOut} entries, of which the newest ${MOST_ENTRIES} are read; ${leftOut} older ones are left out`
+      ? `The feed lists ${all} entries, of which the newest ${MOST_ENTRIES} are read; ${leftOut} older ones are left out`
       : null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? null : notices.join('. ');

@@ -8,7 +8,7 @@ const ADDRESS = new URL('https://example.org/news/feed.xml');
 function read(xml: string, address = ADDRESS) {
   const feed = readFeed(xml, { followed: address, read: address }, AT);
   if (feed === null) throw new Error('This is no feed');
-  return postsOf(feed, address, AT, null).posts;
+  return postsOf(feed, { address, followed: address }, AT, null).posts;
 }
 
 const rss = (item: string) =>

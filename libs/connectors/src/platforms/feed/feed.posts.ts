@@ -27,10 +27,16 @@ export interface FeedPosts {
 /**
  * The entries of a feed as posts. One that has neither an id nor an address nor a title, or nothing to show, is lost.
  * @param address where it was read, after redirects
+ * @param followed the address that is followed, which stands for a site that the feed does not name
  * @param seenTo publication of the newest entry that is captured already; null for none
  */
-export function postsOf(feed: Feed, address: URL, at: Date, seenTo: Date | null): FeedPosts {
-  const reported = { profile: profileOf(feed, address), reportedBy: address.host };
+export function postsOf(
+  feed: Feed,
+  { address, followed }: { address: URL; followed: URL },
+  at: Date,
+  seenTo: Date | null,
+): FeedPosts {
+  const reported = { profile: profileOf(feed, address, followed), reportedBy: address.host };
   const firstSeen = firstSeenAt(feed, at, seenTo);
   const count = new UnreadCount();
   const posts: CapturedPost[] = [];
@@ -86,10 +92,10 @@ function postOf(
 }
 
 /** A feed's account is its site. */
-function profileOf({ title, link, email }: Feed, address: URL): CapturedProfile {
-  const site = webAddress(link, address) ?? address.href;
+function profileOf({ title, link, email }: Feed, address: URL, followed: URL): CapturedProfile {
+  const site = webAddress(link, address) ?? followed.href;
   const name = title === null ? '' : cutText(title, MAX_NAME);
-  const profile = { externalId: shortened(site), accountName: name || address.hostname, originalUrl: site };
+  const profile = { externalId: shortened(site), accountName: name || followed.hostname, originalUrl: site };
   // RSS adds a name in brackets, and both formats are written with other things in this place.
   const [found = ''] = (email ?? '').slice(0, MAX_MAIL_ADDRESS + 1).split(/\s/);
   return isMailAddress(found) && !/[()<>]/.test(found) ? { ...profile, email: found } : profile;

@@ -56,6 +56,8 @@ export interface ToldFeed {
   readonly cutOff: number;
   /** Whether the end of the whole feed is missing. */
   readonly isCut: boolean;
+  /** Entries that it lists and that are not whole in it; null where it does not say how many it has. */
+  readonly missing: number | null;
 }
 
 /** An entry that was read, with texts as people read them. */

@@ -25,6 +25,7 @@ export function jsonFeed(text: string, address: URL, now: Date): ToldFeed | null
     entries: feed.items.map((item) => entryOf(isObject(item) ? item : {}, address, now)),
     cutOff: isCut ? 1 : 0,
     isCut,
+    missing: null,
   };
 }
 

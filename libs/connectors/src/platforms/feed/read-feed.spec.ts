@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scale } from '../../../../../test/support/proofs.js';
 import { postsOf } from './feed.posts.js';
 import { readFeed } from './read-feed.js';
 
@@ -9,7 +10,7 @@ const FOLLOWED = new URL('https://feeds.example.org/redirect');
 function read(text: string, address = FOLLOWED, followed = FOLLOWED) {
   const feed = readFeed(text, { followed, read: address }, NOW);
   if (feed === null) throw new Error('This is no feed');
-  return { feed, ...postsOf(feed, address, NOW, null) };
+  return { feed, ...postsOf(feed, { address, followed }, NOW, null) };
 }
 
 const rss = (items: string, declared = '') =>
@@ -26,6 +27,15 @@ describe('entries of feeds', () => {
     expect(new Set(first).size).toBe(2);
     expect(ids('https://store.example.net/blob.xml?sig=2')).toEqual(first);
     expect(ids(FOLLOWED.href)).toEqual(first);
+  });
+
+  it('have the same account after redirects, also of a feed that names no site', () => {
+    const text = '<rss version="2.0"><channel><item><title>A</title><guid>1</guid></item></channel></rss>';
+    const accounts = ['https://store.example.net/blob.xml?sig=1', FOLLOWED.href].map(
+      (address) => read(text, new URL(address)).posts[0]?.profile,
+    );
+    expect(accounts[0]).toEqual(accounts[1]);
+    expect(accounts[0]).toMatchObject({ externalId: FOLLOWED.href, accountName: FOLLOWED.hostname });
   });
 
   it('keep the ids that earlier versions gave them, or name these as former ones', () => {
@@ -82,7 +92,9 @@ describe('entries of feeds', () => {
     });
     const feed = read(text).feed;
     const later = new Date('2026-05-03T00:00:00Z');
-    expect(postsOf(feed, FOLLOWED, NOW, later).posts[0]?.takenAt).toEqual(NOW);
+    expect(postsOf(feed, { address: FOLLOWED, followed: FOLLOWED }, NOW, later).posts[0]?.takenAt).toEqual(
+      NOW,
+    );
     expect(
       read(rss('<item><title>A</title><pubDate>2026-05-01</pubDate></item>')).posts[0]?.takenAtBasis,
     ).toBe('DAY');
@@ -204,10 +216,20 @@ two</summary></entry>
     );
     expect(posts.map(({ caption }) => caption)).toEqual(['Whole']);
     expect(unread).toMatchObject({ met: 2, posts: 1, fields: { entry: 1 } });
-    expect(feed.isCut).toBe(true);
+    expect(feed).toMatchObject({ isCut: true, missing: null });
     const json =
       '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","title":"a ] }"},{"id":"2","ti';
     expect(read(json).posts.map(({ caption }) => caption)).toEqual(['a ] }']);
+  });
+
+  it('that are missing are counted where a feed lists them before it has them', () => {
+    const list = ['a', 'b', 'c'].map((name) => `<rdf:li resource="https://s.example.org/${name}"/>`).join('');
+    const item = '<item rdf:about="https://s.example.org/a"><title>A</title></item>';
+    const { feed, posts } =
+      read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+      <channel><title>S</title><items><rdf:Seq>${list}</rdf:Seq></items></channel>${item}<item rdf:about="https://s`);
+    expect(posts).toHaveLength(1);
+    expect(feed).toMatchObject({ isCut: true, missing: 2 });
   });
 
   it('of JSON Feed are read', () => {
@@ -280,6 +302,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'media:content': '<media:content url="https://i.example.org/b.jpg" width="10" height="10" medium="image"/>',
 };
 
+const RUNS = scale(200, 10_000);
+
 describe('an entry of which one field is broken', () => {
   const broken = fc.constantFrom<(name: string) => string>(
     () => '',
@@ -306,7 +330,7 @@ describe('an entry of which one field is broken', () => {
         expect(JSON.stringify(post)).not.toMatch(/\\u0000|\\ud[89a-f]/);
         if (field === 'pubDate' && post?.takenAtBasis === 'PUBLISHED') throw new Error('A time was guessed');
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 
@@ -347,7 +371,7 @@ describe('an entry of which one field is broken', () => {
         const isMistyped = typeof value === 'object' && value !== null && !Array.isArray(value);
         if (isMistyped && field !== 'authors') expect(unread.fields).toMatchObject({ [field]: 1 });
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 });

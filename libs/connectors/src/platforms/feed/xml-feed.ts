@@ -86,7 +86,14 @@ export function xmlFeed(xml: string, address: URL, now: Date): ToldFeed | null {
     entries: kept.map(({ entry }) => entry),
     cutOff: entries.length - kept.length,
     isCut: !isWhole,
+    missing: missingOf(channel, kept.length),
   };
+}
+
+/** RSS 1.0 lists its entries before it has them. */
+function missingOf(channel: XmlElement, whole: number): number | null {
+  const list = childOf(childOf(channel, 'rss:items') ?? EMPTY, 'rdf:Seq', 'rdf:Bag');
+  return list === null ? null : Math.max(childrenOf(list, 'rdf:li').length - whole, 0);
 }
 
 const EMPTY: XmlElement = { name: '', attributes: {}, base: new URL('http://localhost/'), inside: [] };

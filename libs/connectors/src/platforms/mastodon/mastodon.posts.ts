@@ -107,11 +107,10 @@ function webAddress({ url, uri }: BareStatus): string | null {
   return address !== null && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
-/** Sound counts as a video without pictures: there are no other files. */
 function mediaOf({ kind, url, remote_url, preview_url, description, meta }: Attachment): CapturedMedia {
   const { width, height, duration } = meta?.original ?? {};
   return {
-    type: kind === 'IMAGE' ? MediaContentType.IMAGE : MediaContentType.VIDEO,
+    type: MediaContentType[kind ?? 'VIDEO'],
     fileUrl: url ?? remote_url ?? null,
     thumbnailUrl: preview_url ?? null,
     width: width ?? null,
