@@ -63,7 +63,6 @@ export class ItemEventsService {
 function itemData(item: Item & { accountName: string }): ItemData {
   const { id, provider, type, externalId, originalUrl, takenAt, takenAtBasis, location } = item;
   const { caption, hashtags, mentions, authors, categories, pollOptions } = item;
-  const engagement = currentEngagementOf(item);
   return {
     id,
     mediaItemId: id,
@@ -84,11 +83,19 @@ function itemData(item: Item & { accountName: string }): ItemData {
     socialProfile: { id: item.socialProfileId, accountName: item.accountName },
     customAttributes: item.customAttributes,
     linearViralityScore: viralityOf(item.linearVirality),
-    currentEngagement: engagement === null ? null : { ...engagement, at: utcText(engagement.at) },
+    currentEngagement: engagementData(item),
   };
 }
 
-/** A snapshot with the fields of the type Engagement. */
+/** The newest metrics as they were reported, as in events of snapshots. */
+function engagementData(item: Item): EngagementData | null {
+  const engagement = currentEngagementOf(item);
+  if (engagement === null) return null;
+  const { at, reportedViews: views, reportedShares: shares, ...others } = engagement;
+  return { ...others, views, shares, at: utcText(at) };
+}
+
+/** A snapshot with the fields of the type Engagement, as reported. */
 function snapshotData(snapshot: EngagementSnapshot): EngagementData {
   const { likes, comments, shares, views, impressions, earnedMediaValue, followers } = snapshot;
   const number = (metric: string | null) => (metric === null ? null : Number(metric));
