@@ -111,8 +111,8 @@ describe('the bytes of a workspace’s files', () => {
     const image = { type: 'IMAGE', fileUrl: null, thumbnailUrl: null } as never;
     await ingest(api, tenant, [somePost({ media: [image] }), somePost({ media: [image, image] })]);
     const operationId = newId();
-    await db.query(sql`INSERT INTO operations (workspace_id, id, operation_type, total, input)
-      VALUES (${workspaceId}, ${operationId}, 'IMPORT', 0, '{}')`);
+    await db.query(sql`INSERT INTO operations (workspace_id, id, operation_type, status, total)
+      VALUES (${workspaceId}, ${operationId}, 'IMPORT', 'COMPLETED', 0)`);
     let isAny = false;
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 16 }), async (works) => {
