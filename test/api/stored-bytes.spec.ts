@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
+import { leaveBytes } from '../support/stored-bytes.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const WRITERS = 4;
@@ -46,8 +47,7 @@ describe('the bytes of a workspace’s files', () => {
   /** A tenant of whose bytes only some are left. */
   async function tenantWith(left: number): Promise<Tenant> {
     const tenant = await createTenant(api);
-    await db.query(sql`INSERT INTO stored_bytes (workspace_id, kind, bytes)
-      VALUES (${tenant.scope.workspaceId}, 'MEDIA', ${STORED_BYTES.growth - left})`);
+    await leaveBytes(api, tenant, left);
     return tenant;
   }
 
