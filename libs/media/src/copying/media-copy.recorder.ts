@@ -27,9 +27,6 @@ export class MediaCopyRecorder {
     const added = [stored.fileKey, stored.thumbnailKey];
     if (added.every((key) => key == null)) return true;
     const size = Number(stored.fileSize ?? 0) + Number(stored.thumbnailSize ?? 0);
-    const removeAdded = async () => {
-      for (const key of added) if (key != null) await this.store.delete(key);
-    };
     const noted = this.db.transaction(async () => {
       await this.quota.makeRoom(scope, 'media', size);
       if (!(await this.storedMedia.write(scope, content.id, stored))) return false;
@@ -37,19 +34,26 @@ export class MediaCopyRecorder {
       return true;
     });
     const isNoted = await noted.catch(async (error: unknown) => {
-      if (error instanceof StorageFullError) await removeAdded();
+      if (error instanceof StorageFullError) await this.removeUnnamed(scope, content, added);
       throw error;
     });
-    if (!isNoted) {
-      await removeAdded();
-      return false;
-    }
     // A part copied earlier may no longer be what the platform shows.
     const replaced = [
       stored.fileKey == null ? null : content.fileKey,
       stored.thumbnailKey == null ? null : content.thumbnailKey,
     ].filter((key) => !added.includes(key));
-    for (const key of replaced) if (key != null) await this.store.delete(key);
-    return true;
+    for (const key of isNoted ? replaced : added) if (key != null) await this.store.delete(key);
+    return isNoted;
+  }
+
+  /** Another process may have copied the same file, if it took this one for dead. */
+  private async removeUnnamed(
+    scope: WorkspaceRef,
+    content: CopiedContent,
+    keys: readonly (string | null | undefined)[],
+  ): Promise<void> {
+    const stored = await this.storedMedia.find(scope, content.id);
+    const named = [stored?.fileKey, stored?.thumbnailKey];
+    for (const key of keys) if (key != null && !named.includes(key)) await this.store.delete(key);
   }
 }
