@@ -20,8 +20,17 @@ export class StoredBytes1796860809930 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await inTransaction(runner, [TABLE, COUNT, ...COUNTED.map(triggersOf)]);
-    // What triggers have counted meanwhile is in the snapshot of this statement as well, and is taken off.
-    await runner.query(BEGINNING);
+    // What triggers have counted is in the snapshot of this statement as well, and is taken off; the rest does not change any more.
+    const left: { workspaceId: string; kind: string; bytes: string }[] = await runner.query(UNCOUNTED);
+    await runner.query(
+      `INSERT INTO stored_bytes (workspace_id, kind, bytes)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[])`,
+      [
+        left.map(({ workspaceId }) => workspaceId),
+        left.map(({ kind }) => kind),
+        left.map(({ bytes }) => bytes),
+      ],
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -88,9 +97,9 @@ function triggersOf({ table, kind, bytes }: (typeof COUNTED)[number]): string {
     ${trigger('DELETE', 'OLD TABLE AS removed')}`;
 }
 
-const BEGINNING = `
-  INSERT INTO stored_bytes (workspace_id, kind, bytes)
-  SELECT workspace_id, kind, sum(bytes)::bigint FROM (
+/** It reads all rows and locks none. */
+const UNCOUNTED = `
+  SELECT workspace_id AS "workspaceId", kind, sum(bytes)::bigint AS bytes FROM (
     ${COUNTED.map(({ table, kind, bytes }) => `SELECT workspace_id, '${kind}' AS kind, (${bytes})::bigint AS bytes FROM ${table}`).join(' UNION ALL ')}
     UNION ALL SELECT workspace_id, kind, -bytes FROM stored_bytes
   ) AS known GROUP BY workspace_id, kind HAVING sum(bytes) <> 0
