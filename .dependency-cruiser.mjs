@@ -51,6 +51,8 @@ const SIDEWAYS = {
   monitoring: ['audit', 'config', 'database', 'images', 'queue', 'storage'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
+  // How many bytes a workspace's plan allows.
+  uploads: ['workspace'],
   // The newest metrics are mirrored on a post's row.
   content: ['engagement'],
   // PictureLoader are read from the stored copies; it provides the search by similarity that search declares.

@@ -982,6 +982,112 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_bytes(workspace uuid, what text, more bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE free bigint;
+  BEGIN
+    IF more = 0 THEN RETURN; END IF;
+    SELECT id INTO free FROM stored_bytes WHERE workspace_id = workspace AND kind = what
+      ORDER BY (xmin = pg_current_xact_id()::xid) DESC, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+    IF FOUND THEN
+      UPDATE stored_bytes SET bytes = bytes + more WHERE workspace_id = workspace AND kind = what AND id = free;
+    ELSE
+      INSERT INTO stored_bytes (workspace_id, kind, bytes) VALUES (workspace, what, more);
+    END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM count_bytes(workspace_id, 'UPLOADS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, size AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM count_bytes(workspace_id, 'UPLOADS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -(size) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM count_bytes(workspace_id, 'UPLOADS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, size AS amount FROM added UNION ALL SELECT workspace_id, -(size) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_stored_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(file_size, 0) + COALESCE(thumbnail_size, 0) AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -(COALESCE(file_size, 0) + COALESCE(thumbnail_size, 0)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(file_size, 0) + COALESCE(thumbnail_size, 0) AS amount FROM added UNION ALL SELECT workspace_id, -(COALESCE(file_size, 0) + COALESCE(thumbnail_size, 0)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_exports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM count_bytes(workspace_id, 'EXPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(bytes, 0) AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM count_bytes(workspace_id, 'EXPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -(COALESCE(bytes, 0)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM count_bytes(workspace_id, 'EXPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(bytes, 0) AS amount FROM added UNION ALL SELECT workspace_id, -(COALESCE(bytes, 0)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_import_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM count_bytes(workspace_id, 'IMPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM count_bytes(workspace_id, 'IMPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -(bytes) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM count_bytes(workspace_id, 'IMPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added UNION ALL SELECT workspace_id, -(bytes) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_import_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM count_bytes(workspace_id, 'REPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, octet_length(lines) AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM count_bytes(workspace_id, 'REPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -(octet_length(lines)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM count_bytes(workspace_id, 'REPORTS', amount)
+    FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, octet_length(lines) AS amount FROM added UNION ALL SELECT workspace_id, -(octet_length(lines)) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1632,6 +1738,9 @@ CREATE TABLE exports (
 );
 CREATE INDEX exports_by_expiry ON exports USING btree (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX exports_due ON exports USING btree (workspace_id, size, due_at) WHERE state = 'WAITING'::text;
+CREATE TRIGGER bytes_delete AFTER DELETE ON exports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_exports();
+CREATE TRIGGER bytes_insert AFTER INSERT ON exports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_exports();
+CREATE TRIGGER bytes_update AFTER UPDATE ON exports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_exports();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON exports FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'WAITING'::text) EXECUTE FUNCTION exports_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON exports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION exports_came();
 
@@ -1647,6 +1756,7 @@ CREATE TABLE import_files (
   due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  bytes bigint DEFAULT 0 NOT NULL,
   CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
   CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
@@ -1654,6 +1764,9 @@ CREATE TABLE import_files (
 );
 CREATE INDEX import_files_arriving ON import_files USING btree (created_at) WHERE due_at IS NULL;
 CREATE INDEX import_files_due ON import_files USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER bytes_delete AFTER DELETE ON import_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
+CREATE TRIGGER bytes_insert AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
+CREATE TRIGGER bytes_update AFTER UPDATE ON import_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON import_files FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION import_files_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION import_files_came();
 
@@ -1777,6 +1890,9 @@ CREATE TABLE import_reports (
   CONSTRAINT import_reports_workspace_id_operation_id_fkey FOREIGN KEY (workspace_id, operation_id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_reports_by_creation ON import_reports USING btree (created_at);
+CREATE TRIGGER bytes_delete AFTER DELETE ON import_reports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
+CREATE TRIGGER bytes_insert AFTER INSERT ON import_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
+CREATE TRIGGER bytes_update AFTER UPDATE ON import_reports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
 
 CREATE TABLE outbox_events (
   workspace_id uuid NOT NULL,
@@ -2353,6 +2469,16 @@ CREATE INDEX source_platforms_due ON source_platforms USING btree (workspace_id,
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON source_platforms FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION source_platforms_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON source_platforms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION source_platforms_came();
 
+CREATE TABLE stored_bytes (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT stored_bytes_pkey PRIMARY KEY (workspace_id, kind, id),
+  CONSTRAINT stored_bytes_kind_check CHECK (kind = ANY (ARRAY['UPLOADS'::text, 'MEDIA'::text, 'EXPORTS'::text, 'IMPORTS'::text, 'REPORTS'::text])),
+  CONSTRAINT stored_bytes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+) WITH (fillfactor=50);
+
 CREATE TABLE stored_media (
   workspace_id uuid NOT NULL,
   media_content_id uuid NOT NULL,
@@ -2369,6 +2495,9 @@ CREATE TABLE stored_media (
   CONSTRAINT stored_media_pkey PRIMARY KEY (workspace_id, media_content_id),
   CONSTRAINT stored_media_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER bytes_delete AFTER DELETE ON stored_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_stored_media();
+CREATE TRIGGER bytes_insert AFTER INSERT ON stored_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_stored_media();
+CREATE TRIGGER bytes_update AFTER UPDATE ON stored_media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_stored_media();
 CREATE TRIGGER queue_enrichment AFTER INSERT ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
 CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key <> old.thumbnail_key) EXECUTE FUNCTION queue_enrichment_of_picture('REPLACED');
 CREATE TRIGGER queue_enrichment_first AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL AND old.thumbnail_key IS NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
@@ -2459,6 +2588,9 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX uploads_by_expiry ON uploads USING btree (expires_at);
+CREATE TRIGGER bytes_delete AFTER DELETE ON uploads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_uploads();
+CREATE TRIGGER bytes_insert AFTER INSERT ON uploads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_uploads();
+CREATE TRIGGER bytes_update AFTER UPDATE ON uploads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_uploads();
 
 CREATE TABLE upstream_deletions (
   workspace_id uuid NOT NULL,

@@ -15,6 +15,7 @@ import { BROWSER_AGENT } from '../support/client.js';
 import { csvRows, duckRows, ExportClient, ndjsonRows, parquetRows, xlsxRows } from '../support/exports.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { testEnvironment } from '../support/servers.js';
+import { leaveBytes } from '../support/stored-bytes.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -323,6 +324,20 @@ describe('exports', () => {
         worker = await startTestWorker(api, settings);
       }
     });
+  });
+
+  it('that take more bytes than the plan has left fail and say so, and leave no file', async () => {
+    await ingest(api, tenant, posts(3));
+    await leaveBytes(api, tenant, 20);
+    const id = await exports.begin({ of: 'ITEMS', format: 'CSV' });
+    expect(await exports.finished(id)).toMatchObject({
+      ...{ state: 'FAILED', downloadUrl: null, bytes: null },
+      error: expect.stringMatching(/^input: the plan growth keeps \d+ bytes of files/),
+    });
+    const keys: string[] = [];
+    const folder = `exports/${tenant.scope.workspaceId}/`;
+    for await (const { key } of api.app.get(ObjectStore, { strict: false }).list(folder)) keys.push(key);
+    expect(keys).toEqual([]);
   });
 
   it('that fail later say why, and keep their credits', async () => {

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';
+import { leaveBytes } from '../support/stored-bytes.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -224,6 +225,27 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
       expect(await queued(id)).toEqual([
         { due: false, attempts: 6, error: 'The host answers with status 503' },
       ]);
+    });
+
+    it.each([
+      ['asked for where the plan has no bytes left', 0, 0],
+      ['kept where it takes more bytes than the plan has left', 100, 1],
+    ])('%s, until there is room', async (_, left, asked) => {
+      host.answers.set('/x', file(jpeg));
+      const id = await add([media({ fileUrl: host.urlOf('/x') })]);
+      const makeRoom = await leaveBytes(api, tenant, left);
+      try {
+        await round();
+        const error = expect.stringMatching(/^media: the plan growth keeps \d+ bytes of files/);
+        expect(await queued(id)).toEqual([{ due: true, attempts: 1, error }]);
+        expect([host.asked.length, await filesOf(id)]).toEqual([asked, []]);
+      } finally {
+        await makeRoom();
+      }
+      later(2);
+      await round();
+      expect(await queued(id)).toEqual([]);
+      expect(await filesOf(id)).toHaveLength(2);
     });
 
     it('what has no address', async () => {

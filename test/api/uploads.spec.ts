@@ -133,10 +133,10 @@ describe('POST /api/v2/uploads', () => {
       }
     });
 
-    it('a token that may not read', async () => {
-      const { token: admin } = await tokenWith({ scopes: ['admin'] });
-      expect(await send(formOf({ bytes: png }), { authorization: `Bearer ${admin}` })).toMatchObject(
-        refused(403, 'UNAUTHORIZED', 'uploads needs a token with the scope read'),
+    it.each(['read', 'admin'])('a token that may only %s', async (scope) => {
+      const { token: other } = await tokenWith({ scopes: [scope] });
+      expect(await send(formOf({ bytes: png }), { authorization: `Bearer ${other}` })).toMatchObject(
+        refused(403, 'UNAUTHORIZED', 'uploads needs a token with the scope write'),
       );
     });
 
@@ -285,11 +285,11 @@ describe('POST /api/v2/uploads', () => {
       for (const bytes of photographs) expect((await send(formOf({ bytes }))).status).toBe(201);
     });
 
-    it('what a read token sends, with a hostile file name, and tells of the limits', async () => {
-      const { token: reader } = await tokenWith({ scopes: ['read'] });
+    it('what a write token sends, with a hostile file name, and tells of the limits', async () => {
+      const { token: writer } = await tokenWith({ scopes: ['write'] });
       const name = '../../\u0000etc/passwd\u202e.png';
       const { status, headers, body } = await send(formOf({ bytes: png, name }), {
-        authorization: `Bearer ${reader}`,
+        authorization: `Bearer ${writer}`,
       });
       expect(status).toBe(201);
       expect(body.fileName).toMatch(/^[0-9a-f]{32}\.png$/);

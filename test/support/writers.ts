@@ -131,7 +131,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [SERVICE]: 'id operators',
   },
   Engagement: {
-    [METRICS]: 'at comments impressions likes shares views',
+    [METRICS]: 'at comments impressions likes reportedShares reportedViews shares views',
     [SERVICE]: 'earnedMediaValue linearViralityScore',
   },
   EngagementHistoryEntry: {
@@ -213,6 +213,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture:
       'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status unreadFields unreadPosts',
   },
+  StoredBytes: { [SERVICE]: 'exports imports limit media reports total uploads' },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
   Transcription: {
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcript',
@@ -244,7 +245,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',
     '`createSource`, `deleteSource`': 'hashtags keywords mentions',
     '`loupe integration add`': 'integrations',
-    [SERVICE]: 'callerScopes id sourceOffers',
+    [SERVICE]: 'callerScopes id sourceOffers storedBytes',
   },
 };
 

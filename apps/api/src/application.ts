@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
 import { InputPipe } from '@loupe/graphql';
 import { Bodies, refusalOf } from '@loupe/http';
-import { InvalidInputError } from '@loupe/kernel';
+import { Clock, InvalidInputError } from '@loupe/kernel';
 import { watchEventLoop } from '@loupe/monitoring';
 import type { ValidationError } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -15,9 +15,11 @@ import { HttpMonitor } from './http/http-monitor.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
 import { inRanges } from './http/ranges.js';
 import { recordRequests } from './http/request-spans.js';
+import { limitStrangers, Strangers } from './http/strangers.js';
 import { dropRest } from './http/unread-body.js';
 import { MonitoringServer } from './monitoring.server.js';
 import { sendNothingHere, sendUnreadable } from './pages/error-pages.js';
+import { SessionCookie } from './people/cookie.js';
 
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
@@ -64,6 +66,11 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     if (request.is404 || isDisguised(request)) sendNothingHere(request, reply);
     else next();
   });
+  const perMinute = config.get('STRANGERS_PER_MINUTE');
+  if (perMinute > 0) {
+    const strangers = new Strangers(perMinute, app.get(Clock, { strict: false }));
+    limitStrangers(fastify, strangers, new SessionCookie(config.publicUrl));
+  }
   fastify.addHook('preParsing', ({ admission, raw }, _reply, payload, next) => {
     if (admission != null) connections.accepted(raw.socket);
     next(null, payload);

@@ -172,6 +172,7 @@ describe('loadConfig', () => {
       OAUTH_REGISTRATION: 'on',
       OAUTH_CLIENT_DOCUMENTS: 'on',
       RATE_LIMITS: 'enforce',
+      STRANGERS_PER_MINUTE: 6000,
       GRAPHQL_EXECUTION: 'planned',
       APOLLO_PLUGINS: '',
       EMBEDDINGS_PROVIDER: 'builtin',

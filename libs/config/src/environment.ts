@@ -210,6 +210,11 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether credits and requests per second are limited for each workspace.'),
+  STRANGERS_PER_MINUTE: whole(0, 1_000_000)
+    .default(6000)
+    .describe(
+      'Requests without valid credentials that an address, or a /64 network of IPv6, may make in a minute to each process of the API, a sixth of them at once; 0 for no limit. Behind a proxy set TRUSTED_PROXIES too.',
+    ),
   GRAPHQL_EXECUTION: z
     .enum(['planned', 'interpreted'])
     .default('planned')

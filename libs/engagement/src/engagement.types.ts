@@ -37,12 +37,6 @@ abstract class Metrics {
   @metric('Number of comments.')
   comments: string | null;
 
-  @metric('Number of shares.')
-  shares: string | null;
-
-  @metric('Number of views and plays.')
-  views: string | null;
-
   @metric(
     'Number of impressions: as reported by the platform, else the views; estimated for reels of which likes, comments or shares are known.',
   )
@@ -62,6 +56,24 @@ abstract class Metrics {
 export class Engagement extends Metrics {
   @Field(() => DateTimeScalar, { description: 'When the metrics were read (UTC).' })
   at: Date;
+
+  @metric(
+    'Number of views and plays. It is not given for stories, nor for feed posts of Instagram: reportedViews is.',
+  )
+  views: string | null;
+
+  @metric('Number of shares. It is not given for Instagram and YouTube: reportedShares is.')
+  shares: string | null;
+
+  @metric(
+    'Number of views and plays as the platform or an import reported it. Virality, impressions, earned media value, aggregates, exports, filters and orders go by it.',
+  )
+  reportedViews: string | null;
+
+  @metric(
+    'Number of shares as the platform or an import reported it. Earned media value, aggregates, exports, filters and orders go by it.',
+  )
+  reportedShares: string | null;
 }
 
 @Concise('at likes views earnedMediaValue')
@@ -69,6 +81,12 @@ export class Engagement extends Metrics {
 export class EngagementHistoryEntry extends Metrics {
   @Field(() => DateTimeScalar, { description: 'When the metrics were read (UTC).' })
   at: Date;
+
+  @metric('Number of shares, as reported.')
+  shares: string | null;
+
+  @metric('Number of views and plays, as reported.')
+  views: string | null;
 
   @metric('Followers of the poster at that time.')
   followers: string | null;

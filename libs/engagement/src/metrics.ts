@@ -47,6 +47,19 @@ export function viralityOfSnapshot({
   return viralityOf(views === null || followers === null || followers === 0 ? null : views / followers);
 }
 
+/**
+ * Views as the field `views` of an item's engagement gives them: none on stories and on feed posts of Instagram, whatever was reported
+ * (specification §2; decisions §18).
+ */
+export function shownViews<Views>(provider: Provider, type: ItemType, reported: Views): Views | null {
+  return type === 'STORY' || (provider === 'INSTAGRAM' && type === 'POST') ? null : reported;
+}
+
+/** As `shownViews`, for shares: none on Instagram and YouTube. */
+export function shownShares<Shares>(provider: Provider, reported: Shares): Shares | null {
+  return provider === 'INSTAGRAM' || provider === 'YOUTUBE' ? null : reported;
+}
+
 /** Estimated reel impressions per like and per follower, if a platform reports neither impressions nor views. */
 const REEL_IMPRESSIONS_PER_LIKE = 20;
 const REEL_IMPRESSIONS_PER_FOLLOWER = 0.25;

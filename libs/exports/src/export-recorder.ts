@@ -1,6 +1,7 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { OperationEventsService } from '@loupe/operations';
+import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ExportsRepository, type WrittenFile } from './exports.repository.js';
 
@@ -14,6 +15,7 @@ export class ExportRecorder {
     private readonly db: Database,
     private readonly exports: ExportsRepository,
     private readonly events: OperationEventsService,
+    private readonly quota: StoredBytesService,
     private readonly clock: Clock,
   ) {}
 
@@ -40,6 +42,7 @@ export class ExportRecorder {
    * Completes an export whose file is written.
    * @param withdrawals as the run began
    * @returns false where the file must not be shown: people were erased meanwhile, or the lease has ended
+   * @throws StorageFullError if the file does not fit into what the plan allows
    */
   async ready(
     scope: WorkspaceScope,
@@ -50,6 +53,7 @@ export class ExportRecorder {
   ): Promise<boolean> {
     return this.db.transaction(async () => {
       if (!(await this.exports.queue.held(scope, lease, [id])).has(id)) return false;
+      await this.quota.makeRoom(scope, 'input', file.bytes);
       const times = this.times();
       if (!(await this.exports.ready(scope, id, withdrawals, file, times))) return false;
       const done = { total: file.rows, succeeded: file.rows, failed: 0, error: null };

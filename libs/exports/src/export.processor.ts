@@ -14,7 +14,7 @@ import {
   type TurnName,
 } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
-import { WorkspacesService } from '@loupe/workspace';
+import { StoredBytesService, WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { exportFolder } from './export.entity.js';
@@ -55,6 +55,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly files: ExportFilesService,
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
+    private readonly quota: StoredBytesService,
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
@@ -126,7 +127,11 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       kept.check();
       return whole;
     });
-    if (await this.recorder.ready(scope, lease, id, withdrawals, file)) return;
+    const isShown = await this.recorder.ready(scope, lease, id, withdrawals, file).catch(async (error) => {
+      await this.store.delete(file.key);
+      throw error;
+    });
+    if (isShown) return;
     // A person was erased meanwhile, or another worker has the export.
     await this.store.delete(file.key);
     await this.exports.queue.release(scope, lease, [id], this.clock.now());
@@ -141,6 +146,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     const { write, extension } = FORMATS[format];
     const key = `${exportFolder({ ...scope, id })}${newId()}.${extension}`;
     let bytes = 0;
+    const fits = await this.quota.roomOf(scope, 'input');
     await this.db.snapshot(async () => {
       const table = await this.tables.table(scope, request, origin);
       async function* batches() {
@@ -153,6 +159,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       async function* chunks() {
         for await (const chunk of write({ columns: table.columns, batches: batches() })) {
           bytes += chunk.length;
+          fits(bytes);
           yield chunk;
         }
       }

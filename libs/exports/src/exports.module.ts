@@ -1,5 +1,6 @@
 import { AuditModule } from '@loupe/audit';
 import { OperationsModule } from '@loupe/operations';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { ExportAddressService } from './export-address.service.js';
 import { ExportFilesModule } from './export-files.module.js';
@@ -9,7 +10,7 @@ import { ExportsService } from './exports.service.js';
 
 /** Exports of requests; the worker writes their files. */
 @Module({
-  imports: [AuditModule, ExportFilesModule, ExportTablesModule, OperationsModule],
+  imports: [AuditModule, ExportFilesModule, ExportTablesModule, OperationsModule, WorkspaceModule],
   providers: [ExportAddressService, ExportsService, ExportsResolver],
   exports: [ExportFilesModule, ExportAddressService],
 })

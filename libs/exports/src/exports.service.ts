@@ -4,6 +4,7 @@ import type { Warning } from '@loupe/graphql';
 import type { Budget } from '@loupe/http';
 import { AppError, Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/operations';
+import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { checkFields } from './columns/chosen-columns.js';
@@ -45,6 +46,7 @@ export class ExportsService {
     private readonly requests: ExportRequestsService,
     private readonly tables: ExportTablesService,
     private readonly operations: OperationsRepository,
+    private readonly quota: StoredBytesService,
     private readonly addresses: ExportAddressService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -52,7 +54,8 @@ export class ExportsService {
 
   /**
    * Stores an export and its operation; the worker writes its file.
-   * @throws UserErrors that name the argument; on [] for too few credits or too many exports
+   * @throws UserErrors that name the argument; on [] for too few credits or too many exports, on [input] where no
+   * bytes of files are left
    */
   async create(scope: WorkspaceScope, input: CreateExportInput, caller: ExportCaller): Promise<Export> {
     const { request, rows, read } = await this.checked(scope, input, caller).catch(asUserErrors);
@@ -103,6 +106,7 @@ export class ExportsService {
   ): Promise<ExportRow> {
     const { workspaceId } = scope;
     return this.db.exclusively(`exports ${workspaceId}`, async () => {
+      await this.quota.roomOf(scope, 'input').catch(asUserErrors);
       const { waiting, kept } = await this.exports.counts(scope);
       if (waiting >= MAX_WAITING_EXPORTS) throw tooMany(waiting, 'are waiting: ask again when one is done');
       if (kept >= MAX_KEPT_EXPORTS) throw tooMany(kept, 'are kept: ask again when one has expired');
@@ -155,6 +159,7 @@ export class ExportsService {
 function asUserErrors(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const { code, message } = error;
+  if (code === 'STORAGE_FULL') throw userError(['input'], message.replace('input: ', ''), 'limit_reached');
   if (code === 'WRONG_VIEW_TYPE_FOR_ITEMS') throw userError(['input', 'presetId'], message, code);
   if (code !== 'INVALID_INPUT') throw error;
   const [, path = '', rest = message] = /^([\w.[\]]+): (.*)$/s.exec(message) ?? [];

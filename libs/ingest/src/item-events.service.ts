@@ -1,5 +1,11 @@
 import { currentEngagementOf, type Item } from '@loupe/content';
-import { type EngagementSnapshot, viralityOf, viralityOfSnapshot } from '@loupe/engagement';
+import {
+  type EngagementSnapshot,
+  shownShares,
+  shownViews,
+  viralityOf,
+  viralityOfSnapshot,
+} from '@loupe/engagement';
 import {
   type EngagementChangeData,
   type EngagementData,
@@ -38,7 +44,7 @@ export class ItemEventsService {
         const { id, linearViralityScore, currentEngagement } = itemData(item);
         if (currentEngagement === null) return [];
         const before = previous.get(id);
-        const previousEngagement = before === undefined ? null : snapshotData(before);
+        const previousEngagement = before === undefined ? null : snapshotData(item, before);
         const engagementChange = changeOf(previousEngagement, currentEngagement);
         return [{ id, linearViralityScore, currentEngagement, previousEngagement, engagementChange }];
       });
@@ -63,7 +69,6 @@ export class ItemEventsService {
 function itemData(item: Item & { accountName: string }): ItemData {
   const { id, provider, type, externalId, originalUrl, takenAt, takenAtBasis, location } = item;
   const { caption, hashtags, mentions, authors, categories, pollOptions } = item;
-  const engagement = currentEngagementOf(item);
   return {
     id,
     mediaItemId: id,
@@ -84,30 +89,44 @@ function itemData(item: Item & { accountName: string }): ItemData {
     socialProfile: { id: item.socialProfileId, accountName: item.accountName },
     customAttributes: item.customAttributes,
     linearViralityScore: viralityOf(item.linearVirality),
-    currentEngagement: engagement === null ? null : { ...engagement, at: utcText(engagement.at) },
+    currentEngagement: engagementData(item),
   };
 }
 
-/** A snapshot with the fields of the type Engagement. */
-function snapshotData(snapshot: EngagementSnapshot): EngagementData {
+function engagementData(item: Item): EngagementData | null {
+  const engagement = currentEngagementOf(item);
+  return engagement === null ? null : { ...engagement, at: utcText(engagement.at) };
+}
+
+/** A snapshot of an item with the fields of the type Engagement. */
+function snapshotData({ provider, type }: Item, snapshot: EngagementSnapshot): EngagementData {
   const { likes, comments, shares, views, impressions, earnedMediaValue, followers } = snapshot;
   const number = (metric: string | null) => (metric === null ? null : Number(metric));
-  const linearViralityScore = viralityOfSnapshot({ views: number(views), followers: number(followers) });
-  const at = utcText(snapshot.capturedAt);
-  return { at, likes, comments, shares, views, impressions, earnedMediaValue, linearViralityScore };
+  return {
+    at: utcText(snapshot.capturedAt),
+    likes,
+    comments,
+    shares: shownShares(provider, shares),
+    views: shownViews(provider, type, views),
+    reportedShares: shares,
+    reportedViews: views,
+    impressions,
+    earnedMediaValue,
+    linearViralityScore: viralityOfSnapshot({ views: number(views), followers: number(followers) }),
+  };
 }
 
 function changeOf(before: EngagementData | null, after: EngagementData): EngagementChangeData | null {
   if (before === null) return null;
-  const difference = (metric: keyof EngagementChangeData): string | null => {
+  const difference = (metric: keyof EngagementData): string | null => {
     const [from, to] = [before[metric], after[metric]];
     return from === null || to === null ? null : String(BigInt(to) - BigInt(from));
   };
   return {
     likes: difference('likes'),
     comments: difference('comments'),
-    shares: difference('shares'),
-    views: difference('views'),
+    shares: difference('reportedShares'),
+    views: difference('reportedViews'),
     impressions: difference('impressions'),
     earnedMediaValue: difference('earnedMediaValue'),
   };

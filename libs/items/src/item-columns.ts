@@ -11,6 +11,8 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
   creator: ['creatorId'],
   currentEngagement: [
     'engagementAt',
+    'provider',
+    'type',
     'likes',
     'comments',
     'shares',

@@ -29,6 +29,7 @@ describe('the error family', () => {
       REQUEST_TIMEOUT: 408,
       IDEMPOTENCY_CONFLICT: 409,
       PAYLOAD_TOO_LARGE: 413,
+      STORAGE_FULL: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,
       RATE_LIMIT_EXCEEDED: 429,
     });

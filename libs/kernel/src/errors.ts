@@ -51,6 +51,12 @@ export const ERRORS = {
     when: 'The body is larger than 1 MiB, the image sent to /api/v2/uploads is larger than 10 MiB, or the file sent to /api/v2/imports is larger than the operator allows.',
     remedy: 'Send fewer ids or shorter texts per request, or a smaller image.',
   },
+  STORAGE_FULL: {
+    status: 413,
+    when: 'The image or the file to be imported does not fit into the bytes of files that the plan allows the workspace.',
+    remedy:
+      'Read `workspace { storedBytes { total limit } }`; wait until uploads, exports or reports expire, delete posts with copies of media, or ask for another plan.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     when: 'The request’s Content-Type is not application/json in UTF-8, or its body has a Content-Encoding. On /api/v2/uploads: the body is not multipart/form-data, or the file is not a JPEG, PNG, WebP, GIF or AVIF image.',
@@ -59,7 +65,7 @@ export const ERRORS = {
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, has 20 MB of responses in progress, or has ten imports waiting.',
+    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, has 20 MB of responses in progress, or has ten imports waiting. Also: too many requests without valid credentials came from the address.',
     remedy:
       'Repeat the request after the seconds in `Retry-After`, and use the header `RateLimit` to pace requests.',
   },

@@ -11,6 +11,8 @@ export interface EngagementData {
   comments: string | null;
   shares: string | null;
   views: string | null;
+  reportedShares: string | null;
+  reportedViews: string | null;
   impressions: string | null;
   /** Cents. */
   earnedMediaValue: string | null;

@@ -3,6 +3,7 @@ import { ImagesModule } from '@loupe/images';
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { StorageModule } from '@loupe/storage';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaCopier } from './copying/media-copier.js';
@@ -47,7 +48,7 @@ export class MediaModule {}
 
 /** The background work on media: copying, and removing files that no row names. */
 @Module({
-  imports: [ImagesModule, MediaModule, QueueModule, SafeHttpModule, StorageModule],
+  imports: [ImagesModule, MediaModule, QueueModule, SafeHttpModule, StorageModule, WorkspaceModule],
   providers: [SourceFileLoader, MediaCopier, MediaCopyRecorder, MediaCopyProcessor, MediaSweepProcessor],
 })
 export class MediaWorkerModule {}

@@ -197,6 +197,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'social_profiles.account_type',
     'picture_texts.model',
     'picture_texts.picture_key',
+    'stored_bytes.kind',
     'stored_media.blur_hash',
     'stored_media.file_checksum',
     'stored_media.file_key',

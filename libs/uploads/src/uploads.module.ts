@@ -1,5 +1,6 @@
 import { ImagesModule } from '@loupe/images';
 import { StorageModule } from '@loupe/storage';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Upload } from './upload.entity.js';
@@ -8,7 +9,7 @@ import { UploadsService } from './uploads.service.js';
 
 /** Provides `UploadsService`. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Upload]), ImagesModule, StorageModule],
+  imports: [TypeOrmModule.forFeature([Upload]), ImagesModule, StorageModule, WorkspaceModule],
   providers: [UploadsRepository, UploadsService],
   exports: [UploadsService],
 })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { Database } from '@loupe/database';
 import { ImageDecoder } from '@loupe/images';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
+import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Upload } from './upload.entity.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -28,7 +30,9 @@ export interface UploadedImage {
 @Injectable()
 export class UploadsService {
   constructor(
+    private readonly db: Database,
     private readonly uploads: UploadsRepository,
+    private readonly quota: StoredBytesService,
     private readonly store: ObjectStore,
     private readonly images: ImageDecoder,
     private readonly clock: Clock,
@@ -38,9 +42,11 @@ export class UploadsService {
    * Stores an image under a name that cannot be guessed.
    * @throws ImageError UNSUPPORTED_MEDIA_TYPE for a file whose bytes are not a JPEG, PNG, WebP, GIF or AVIF image,
    * INVALID_INPUT for an image that cannot be decoded
+   * @throws StorageFullError if it does not fit into what the plan allows
    * @throws AppError SERVICE_UNAVAILABLE if too many images of the workspace are waiting
    */
   async keep(scope: WorkspaceRef, bytes: Buffer): Promise<UploadedImage> {
+    (await this.quota.roomOf(scope, 'file'))(bytes.length);
     const { contentType, extension, width, height } = await this.images.judge(scope.workspaceId, bytes);
     const upload: Upload = {
       workspaceId: scope.workspaceId,
@@ -50,7 +56,10 @@ export class UploadsService {
       expiresAt: new Date(this.clock.now().getTime() + LIFE_MS),
     };
     // The row is written first, because a file without a row would never be removed.
-    await this.uploads.insert(upload);
+    await this.db.transaction(async () => {
+      await this.quota.makeRoom(scope, 'file', bytes.length);
+      await this.uploads.insert(upload);
+    });
     await this.store.put(objectKey(upload), bytes);
     const { fileName, size, expiresAt } = upload;
     return { fileName, contentType, size, width, height, expiresAt };

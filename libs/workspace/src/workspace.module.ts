@@ -8,13 +8,22 @@ import { RowLimitsService } from './row-limits.service.js';
 import { WorkspaceSettingsResolver } from './settings/workspace-settings.resolver.js';
 import { WorkspaceSettingsService } from './settings/workspace-settings.service.js';
 import { Integration, IntegrationCredentials } from './settings.entities.js';
+import { StoredBytesCounter } from './stored-bytes/stored-bytes.entity.js';
+import { StoredBytesRepository } from './stored-bytes/stored-bytes.repository.js';
+import { StoredBytesService } from './stored-bytes/stored-bytes.service.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 import { WorkspacesResolver } from './workspaces.resolver.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-export const workspaceEntities = [Organization, Workspace, Integration, IntegrationCredentials];
+export const workspaceEntities = [
+  Organization,
+  Workspace,
+  Integration,
+  IntegrationCredentials,
+  StoredBytesCounter,
+];
 
 @Module({
   imports: [TypeOrmModule.forFeature(workspaceEntities), AuditModule],
@@ -22,6 +31,8 @@ export const workspaceEntities = [Organization, Workspace, Integration, Integrat
     WorkspacesRepository,
     WorkspacesService,
     RowLimitsService,
+    StoredBytesRepository,
+    StoredBytesService,
     IntegrationsRepository,
     IntegrationsService,
     WorkspaceLoaders,
@@ -29,6 +40,12 @@ export const workspaceEntities = [Organization, Workspace, Integration, Integrat
     WorkspaceSettingsService,
     WorkspaceSettingsResolver,
   ],
-  exports: [WorkspacesService, RowLimitsService, IntegrationsService, WorkspaceSettingsService],
+  exports: [
+    WorkspacesService,
+    RowLimitsService,
+    StoredBytesService,
+    IntegrationsService,
+    WorkspaceSettingsService,
+  ],
 })
 export class WorkspaceModule {}

@@ -2,6 +2,7 @@ import { Ctx, FieldCost, PageArgs, RequestContext, RootField, Scope } from '@lou
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Integration } from './settings.entities.js';
+import { StoredBytes } from './stored-bytes/stored-bytes.type.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspaceConnection } from './workspace.type.js';
@@ -35,5 +36,13 @@ export class WorkspacesResolver {
   @FieldCost({ perRow: 0 })
   integrations(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.integrations(context, workspace.id);
+  }
+
+  @ResolveField(() => StoredBytes, {
+    description: 'How many bytes the workspace’s files have, by kind, and how many the plan allows.',
+  })
+  @FieldCost({ perRow: 0 })
+  storedBytes(workspace: Workspace, _: object, context: RequestContext) {
+    return this.loaders.storedBytes(context, workspace.id);
   }
 }

@@ -9,6 +9,7 @@ import {
   sendEndpointError,
   unknownWorkspace,
 } from '@loupe/http';
+import { missingScopes } from '@loupe/kernel';
 import { UPLOAD_COST } from '@loupe/rate-limit';
 import type { UploadsService } from '@loupe/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -51,8 +52,8 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   refuseEncoded(request);
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
   if (workspace === null) throw unknownWorkspace();
-  if (!principal.scopes.includes('read')) {
-    throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
+  if (!principal.scopes.includes('write')) {
+    throw codedRefusal('UNAUTHORIZED', missingScopes('uploads', ['write']));
   }
   request.budget?.named('upload');
   await request.budget?.charge(UPLOAD_COST, 'mutation');

@@ -946,6 +946,8 @@ export interface Engagement {
   impressions: string | null;
   likes: string | null;
   linearViralityScore: ViralityScore;
+  reportedShares: string | null;
+  reportedViews: string | null;
   shares: string | null;
   views: string | null;
 }
@@ -2096,6 +2098,17 @@ export interface SplitCreatorPayload {
   userErrors: UserError[];
 }
 
+export interface StoredBytes {
+  __typename: 'StoredBytes';
+  exports: string;
+  imports: string;
+  limit: string;
+  media: string;
+  reports: string;
+  total: string;
+  uploads: string;
+}
+
 export interface Tag {
   __typename: 'Tag';
   id: string;
@@ -2607,6 +2620,7 @@ export interface Workspace {
   mentions: Tag[] | null;
   name: string;
   sourceOffers: SourceOffer[];
+  storedBytes: StoredBytes;
   timeZone: string;
 }
 
@@ -3976,6 +3990,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     remainingCreator: 'Creator',
     userErrors: 'UserError'
   },
+  StoredBytes: {},
   Tag: {},
   TranscribeOlderVideosPayload: {
     userErrors: 'UserError'
@@ -4122,7 +4137,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     integrations: 'Integration',
     keywords: 'Keyword',
     mentions: 'Tag',
-    sourceOffers: 'SourceOffer'
+    sourceOffers: 'SourceOffer',
+    storedBytes: 'StoredBytes'
   },
   WorkspaceConnection: {
     edges: 'WorkspaceEdge',

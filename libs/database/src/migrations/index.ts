@@ -77,6 +77,7 @@ import { DeathsOfProcesses1796860809700 } from './1796860809700-deaths-of-proces
 import { CheckedFailures1796860809701 } from './1796860809701-checked-failures.js';
 import { ChangesOfProfiles1796860809910 } from './1796860809910-changes-of-profiles.js';
 import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-events.js';
+import { StoredBytes1796860809930 } from './1796860809930-stored-bytes.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   CheckedFailures1796860809701,
   ChangesOfProfiles1796860809910,
   SequencesOfEvents1796860809920,
+  StoredBytes1796860809930,
 ];

@@ -49,6 +49,8 @@ const LEASE = 'lease';
 /** Whose numbers callers know: mirrors ask for what comes after one. */
 const KEPT_NUMBERS = 'changes.position';
 const GROUPS = 'queue_groups';
+/** Only the files of media come with a workspace. */
+const OF_TABLE: Readonly<Record<string, string>> = { stored_bytes: " AND kind = 'MEDIA'" };
 const WORKSPACE = 'workspace_id';
 
 /** A table of which a workspace's rows are copied. */
@@ -91,7 +93,7 @@ function rowsOf(table: string, columns: readonly string[], numbered: string | nu
     column === LEASE ? 'NULL' : (CHANGED[`${table}.${column}`] ?? quoted(column)),
   );
   const order = numbered === null ? '' : ` ORDER BY ${quoted(numbered)}`;
-  return `SELECT ${values.join(', ')} FROM ${quoted(table)} WHERE ${WORKSPACE} = $1${order}`;
+  return `SELECT ${values.join(', ')} FROM ${quoted(table)} WHERE ${WORKSPACE} = $1${OF_TABLE[table] ?? ''}${order}`;
 }
 
 /** Groups of one queue differ by the transaction that wrote them. Queues are called like their tables. */

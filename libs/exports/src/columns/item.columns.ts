@@ -29,7 +29,7 @@ const right =
   ({ rights }: ExportedItem) =>
     rights?.[key];
 
-/** The columns of items, in the order in which they stand in a file. */
+/** The columns of items, with views and shares as reported, in the order in which they stand in a file. */
 export const ITEM_COLUMNS: readonly ColumnOf<ExportedItem>[] = [
   ...columns<ExportedItem>('text', {
     id: ({ item }) => item.id,
@@ -61,8 +61,8 @@ export const ITEM_COLUMNS: readonly ColumnOf<ExportedItem>[] = [
   ...columns<ExportedItem>('integer', {
     'currentEngagement.likes': engagement('likes'),
     'currentEngagement.comments': engagement('comments'),
-    'currentEngagement.shares': engagement('shares'),
-    'currentEngagement.views': engagement('views'),
+    'currentEngagement.shares': engagement('reportedShares'),
+    'currentEngagement.views': engagement('reportedViews'),
     'currentEngagement.impressions': engagement('impressions'),
     'currentEngagement.earnedMediaValue': engagement('earnedMediaValue'),
   }),

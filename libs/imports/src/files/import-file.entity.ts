@@ -31,6 +31,10 @@ export class ImportFile {
   @Column('jsonb', { nullable: true })
   position: Position | null;
 
+  /** Bytes that it takes in the object store; 0 until all are there. */
+  @Column('bigint', { default: 0 })
+  bytes: string;
+
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 }

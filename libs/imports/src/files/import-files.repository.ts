@@ -34,7 +34,7 @@ export class ImportFilesRepository {
   }
 
   /** Adds a file whose bytes are about to arrive. */
-  async add(file: Omit<ImportFile, 'state' | 'position'>): Promise<void> {
+  async add(file: Omit<ImportFile, 'state' | 'position' | 'bytes'>): Promise<void> {
     await this.db.manager.insert(ImportFile, file);
   }
 
@@ -44,9 +44,10 @@ export class ImportFilesRepository {
   }
 
   /** Hands a file whose bytes are all there to the worker. */
-  async arrived({ workspaceId }: WorkspaceScope, id: string, now: Date): Promise<void> {
+  async arrived({ workspaceId }: WorkspaceScope, id: string, bytes: number, now: Date): Promise<void> {
     await this.db.query(sql`
-      UPDATE import_files SET state = 'WAITING', due_at = ${now} WHERE workspace_id = ${workspaceId} AND id = ${id}`);
+      UPDATE import_files SET state = 'WAITING', bytes = ${bytes}, due_at = ${now}
+      WHERE workspace_id = ${workspaceId} AND id = ${id}`);
   }
 
   async remove({ workspaceId }: WorkspaceRef, id: string): Promise<void> {

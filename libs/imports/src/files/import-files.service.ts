@@ -3,6 +3,7 @@ import { Database } from '@loupe/database';
 import { AppError, Clock, NotFoundError, newId, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/operations';
 import { ObjectStore } from '@loupe/storage';
+import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/records.js';
 import { importKey } from './import-file.entity.js';
@@ -27,6 +28,7 @@ export class ImportFilesService {
     private readonly files: ImportFilesRepository,
     private readonly operations: OperationsRepository,
     private readonly store: ObjectStore,
+    private readonly quota: StoredBytesService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,11 +37,21 @@ export class ImportFilesService {
    * lost from then on.
    * @param bytes are read once, and never held in memory as a whole; their error is thrown
    * @returns the id of the operation
+   * @throws StorageFullError if it does not fit into what the plan allows
    * @throws AppError RATE_LIMIT_EXCEEDED if too many of the workspace's files wait
    */
   async accept(scope: WorkspaceScope, wanted: NewImport, bytes: AsyncIterable<Buffer>): Promise<string> {
     const { workspaceId } = scope;
     const id = newId();
+    const fits = await this.quota.roomOf(scope, 'body');
+    let size = 0;
+    async function* counted() {
+      for await (const piece of bytes) {
+        size += piece.length;
+        fits(size);
+        yield piece;
+      }
+    }
     // The row is written first, because bytes without a row would never be removed.
     await this.db.exclusively(`imports ${workspaceId}`, async () => {
       if ((await this.files.countUnfinished(scope)) >= MAX_UNFINISHED_IMPORTS) {
@@ -51,11 +63,12 @@ export class ImportFilesService {
       await this.files.add({ workspaceId, id, ...wanted, createdAt: this.clock.now() });
     });
     try {
-      await this.store.put(importKey({ workspaceId, id }), Readable.from(bytes, { objectMode: false }));
+      await this.store.put(importKey({ workspaceId, id }), Readable.from(counted(), { objectMode: false }));
       await this.db.transaction(async () => {
+        await this.quota.makeRoom(scope, 'body', size);
         const now = this.clock.now();
         await this.operations.create(scope, { id, operationType: 'IMPORT', total: 0, input: wanted, now });
-        await this.files.arrived(scope, id, now);
+        await this.files.arrived(scope, id, size, now);
       });
     } catch (error) {
       await this.store.delete(importKey({ workspaceId, id }));

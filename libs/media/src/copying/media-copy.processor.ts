@@ -9,13 +9,14 @@ import {
   retryAt,
   type TurnJob,
 } from '@loupe/queue';
+import { StorageFullError, StoredBytesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { CopyError } from './copy-error.js';
+import { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
 import { MediaCopyRecorder } from './media-copy.recorder.js';
-import { StoredMediaRepository } from './stored-media.repository.js';
+import { type CopiedContent, StoredMediaRepository } from './stored-media.repository.js';
 
 /** New media are copied about this long after they are stored. */
 const IDLE_MS = 2000;
@@ -40,6 +41,7 @@ export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestr
     private readonly storedMedia: StoredMediaRepository,
     private readonly copier: MediaCopier,
     private readonly recorder: MediaCopyRecorder,
+    private readonly quota: StoredBytesService,
     private readonly clock: Clock,
     private readonly config: AppConfig,
     workers: QueueWorkers,
@@ -122,9 +124,24 @@ export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestr
     scope: WorkspaceRef,
     mediaContentId: string,
     end: AbortSignal,
-  ): Promise<CopyError[]> {
+  ): Promise<readonly CopyError[]> {
     const content = await this.storedMedia.content(scope, mediaContentId);
     if (content === null) return [];
+    try {
+      // Nothing is fetched where it would not fit.
+      await this.quota.roomOf(scope, 'media');
+      return await this.copied(scope, content, end);
+    } catch (error) {
+      if (!(error instanceof StorageFullError)) throw error;
+      return [new CopyError(error.message, true, { cause: error })];
+    }
+  }
+
+  private async copied(
+    scope: WorkspaceRef,
+    content: CopiedContent,
+    end: AbortSignal,
+  ): Promise<readonly CopyError[]> {
     const { stored, problems } = await this.copier.copy(content, end);
     // The item may have been deleted meanwhile.
     return (await this.recorder.record(scope, content, stored)) ? problems : [];

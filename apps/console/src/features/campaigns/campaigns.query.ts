@@ -80,7 +80,7 @@ const REPORT = graphql(`
           accountName
         }
         currentEngagement {
-          views
+          views: reportedViews
           likes
           earnedMediaValue
         }

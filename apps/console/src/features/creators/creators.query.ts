@@ -119,7 +119,7 @@ const CREATOR_DETAILS = graphql(
             accountName
           }
           currentEngagement {
-            views
+            views: reportedViews
           }
         }
       }

@@ -3,6 +3,7 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
 import { Fold } from '../../ui/fold';
+import { useCan } from '../workspaces/rights';
 import { FilterChips } from './filter-chips';
 import { PLATFORMS, VIRALITY } from './filter-fields';
 import { PictureSearch } from './picture-search';
@@ -25,6 +26,8 @@ interface Props {
 
 /** What chooses the posts. All of it stands in the address. */
 export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
+  // A picture to search by is stored for a day.
+  const mayWrite = useCan(workspaceId)('WRITE');
   return (
     <search className="flex flex-wrap items-end gap-2" aria-label={t('Posts')}>
       <TypedField
@@ -73,10 +76,12 @@ export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
           className="w-28"
         />
         <OrderChoice search={search} change={change} />
-        <PictureSearch
-          workspaceId={workspaceId}
-          found={(picture) => change({ picture, q: undefined, like: undefined })}
-        />
+        {mayWrite && (
+          <PictureSearch
+            workspaceId={workspaceId}
+            found={(picture) => change({ picture, q: undefined, like: undefined })}
+          />
+        )}
         <Button onClick={addFilter}>{t('Add a filter')}</Button>
       </Fold>
       <FilterChips workspaceId={workspaceId} search={search} change={change} />

@@ -13,9 +13,9 @@ const POST_SUMMARY = graphql(`
     }
     currentEngagement {
       likes
-      views
+      views: reportedViews
       comments
-      shares
+      shares: reportedShares
       earnedMediaValue
     }
     mediaContents {
@@ -151,9 +151,9 @@ export const POST = graphql(`
         currentEngagement {
           at
           likes
-          views
+          views: reportedViews
           comments
-          shares
+          shares: reportedShares
           impressions
           earnedMediaValue
         }
