@@ -50,7 +50,8 @@ export class AiBackfillRunner {
     const scope = { workspaceId, timeZone: 'UTC' };
     const posts = await this.posts(scope, backfill);
     if (posts === null) {
-      return this.end(scope, id, { filled: backfill.queued, failed: 0 }, 'The field was deleted');
+      // What waited went with the field: the last progress is what was filled.
+      return this.end(scope, id, await this.backfills.progress(scope, id), 'The field was deleted');
     }
     let waiting = await this.backfills.waiting(scope, fieldId);
     if (!backfill.isQueued && waiting < FEW) {

@@ -1,7 +1,7 @@
 import { Item } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
-import { OperationRow } from '@loupe/operations';
+import { type BackfillProgress, OperationRow } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { AiAnswerRow, EnrichmentTask } from '../work/enrichment.entities.js';
 import { RETRY_MS } from '../work/wanted.js';
@@ -148,11 +148,18 @@ export class AiBackfillRepository {
           ELSE known.field_ids || ${fieldId}::uuid END`);
   }
 
+  /** How far a backfill had come when it was looked at last. */
+  async progress({ workspaceId }: WorkspaceRef, id: string): Promise<BackfillProgress> {
+    const operation = await this.db.manager.findOneBy(OperationRow, { workspaceId, id });
+    const progress = operation?.progress ?? null;
+    return progress !== null && 'filled' in progress ? progress : { filled: 0, failed: 0 };
+  }
+
   /** Writes down how far a backfill has come. */
   async proceed(
     { workspaceId }: WorkspaceRef,
     { id, cursor, queued, isQueued }: AiBackfillRow,
-    progress: { filled: number; failed: number },
+    progress: BackfillProgress,
   ): Promise<void> {
     await this.db.manager.update(AiBackfillRow, { workspaceId, id }, { cursor, queued, isQueued });
     await this.db.manager.update(OperationRow, { workspaceId, id }, { progress });
@@ -162,11 +169,7 @@ export class AiBackfillRepository {
   async finish(
     { workspaceId }: WorkspaceRef,
     id: string,
-    {
-      progress,
-      error,
-      now,
-    }: { progress: { filled: number; failed: number }; error: string | null; now: Date },
+    { progress, error, now }: { progress: BackfillProgress; error: string | null; now: Date },
   ): Promise<void> {
     await this.db.manager.delete(AiBackfillRow, { workspaceId, id });
     const total = progress.filled + progress.failed;
