@@ -37,15 +37,28 @@ export async function* partsOf(path: string, start = 0): AsyncGenerator<Part> {
       const { name, size = 0, type } = entry.header;
       if (type !== 'file')
         throw new InvalidInputError(`The file has a part that is no file: ${JSON.stringify(name)}.`);
-      yield { name, size, offset, bytes: entry as unknown as AsyncIterable<Buffer> };
+      yield { name, size, offset, bytes: bytesOf(entry as unknown as AsyncIterable<Buffer>) };
       entry.resume();
       offset += sizeInFile(size);
     }
   } catch (error) {
-    if (error instanceof Error && /tar header|Unexpected end|pax/i.test(error.message))
-      throw new InvalidInputError(`The file is damaged or not complete: ${error.message}.`);
-    throw error;
+    throw explained(error);
   }
+}
+
+/** The end of the file may be noticed in the middle of a part. */
+async function* bytesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+function explained(error: unknown): unknown {
+  return error instanceof Error && /tar header|Unexpected end|pax/i.test(error.message)
+    ? new InvalidInputError(`The file is damaged or not complete: ${error.message}.`)
+    : error;
 }
 
 /** Reads a part to its end. */
