@@ -12,7 +12,9 @@ import { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
 import { AlertChecker } from './checks/alert-checker.js';
 import { AlertChecksService } from './checks/alert-checks.service.js';
+import { AlertEventsService } from './checks/alert-events.service.js';
 import { CrossingsRepository } from './checks/crossings.repository.js';
+import { RuleItemsService } from './checks/rule-items.service.js';
 import { AlertMailsModule } from './mails/alert-mails.module.js';
 
 /** The checks of new snapshots. */
@@ -26,6 +28,14 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     OutboxModule,
     WorkspaceModule,
   ],
-  providers: [ItemsRepository, AlertRulesRepository, CrossingsRepository, AlertChecksService, AlertChecker],
+  providers: [
+    ItemsRepository,
+    AlertRulesRepository,
+    CrossingsRepository,
+    AlertChecksService,
+    AlertChecker,
+    AlertEventsService,
+    RuleItemsService,
+  ],
 })
 export class AlertsWorkerModule {}

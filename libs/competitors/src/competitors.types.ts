@@ -92,7 +92,7 @@ export class CompetitorBrand {
 export class CompetitorBrandConnection extends ConnectionOf(CompetitorBrand, 'CompetitorBrand') {}
 
 @Concise(
-  'id provider type takenAt originalUrl socialProfile { accountName } currentEngagement { likes comments views earnedMediaValue }',
+  'id provider type takenAt originalUrl socialProfile { accountName } currentEngagement { likes comments reportedViews earnedMediaValue }',
 )
 @ObjectType('CompetitorBrandItem', { description: 'A post of a competitor.' })
 export class CompetitorBrandItem extends PickType(

@@ -27,7 +27,7 @@ export class Location {
 @Entity('items')
 // A page of 20 concise items costs 63 credits (decisions §6).
 @Concise(
-  'id provider type takenAt originalUrl linearViralityScore creator { id } socialProfile { accountName followers } currentEngagement { likes comments views earnedMediaValue }',
+  'id provider type takenAt originalUrl linearViralityScore creator { id } socialProfile { accountName followers } currentEngagement { likes comments reportedViews earnedMediaValue }',
 )
 @ObjectType('Item', {
   description: 'A post, reel, short, video or story in the workspace, with its newest metrics.',

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
-import { Database } from '@loupe/database';
-import { AppError, Clock, newId, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import {
   type Claim,
   KeptLease,
@@ -14,15 +12,13 @@ import {
   type TurnName,
 } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
-import { StoredBytesService, WorkspacesService } from '@loupe/workspace';
+import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { exportFolder } from './export.entity.js';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportRecorder } from './export-recorder.js';
-import { type ClaimedExport, ExportsRepository, type WrittenFile } from './exports.repository.js';
-import { FORMATS } from './formats/formats.js';
-import { ExportTablesService } from './rows/export-tables.service.js';
+import { ExportWriter } from './export-writer.js';
+import { type ClaimedExport, ExportsRepository } from './exports.repository.js';
 
 /**
  * Exports of a size that a process writes at a time, so that small ones never wait for large ones: each holds a connection to the
@@ -48,14 +44,12 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly worker: QueueWorker<ClaimedExport>;
 
   constructor(
-    private readonly db: Database,
     private readonly exports: ExportsRepository,
     private readonly recorder: ExportRecorder,
-    private readonly tables: ExportTablesService,
+    private readonly writer: ExportWriter,
     private readonly files: ExportFilesService,
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
-    private readonly quota: StoredBytesService,
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
@@ -123,7 +117,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       logger: this.logger,
     };
     const file = await KeptLease.during(keeping, async (kept) => {
-      const whole = await this.write(scope, task, { written, kept });
+      const whole = await this.writer.write(scope, task, { written, kept });
       kept.check();
       return whole;
     });
@@ -135,37 +129,6 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     // A person was erased meanwhile, or another worker has the export.
     await this.store.delete(file.key);
     await this.exports.queue.release(scope, lease, [id], this.clock.now());
-  }
-
-  /** Writes the rows of one snapshot of the database to a new file. */
-  private async write(
-    scope: WorkspaceScope,
-    { id, format, request, origin }: ClaimedExport,
-    { written, kept }: { written: { rows: number }; kept: KeptLease },
-  ): Promise<WrittenFile> {
-    const { write, extension } = FORMATS[format];
-    const key = `${exportFolder({ ...scope, id })}${newId()}.${extension}`;
-    let bytes = 0;
-    const fits = await this.quota.roomOf(scope, 'input');
-    await this.db.snapshot(async () => {
-      const table = await this.tables.table(scope, request, origin);
-      async function* batches() {
-        for await (const batch of table.batches) {
-          kept.check();
-          yield batch;
-          written.rows += batch.length;
-        }
-      }
-      async function* chunks() {
-        for await (const chunk of write({ columns: table.columns, batches: batches() })) {
-          bytes += chunk.length;
-          fits(bytes);
-          yield chunk;
-        }
-      }
-      await this.store.put(key, Readable.from(chunks(), { objectMode: false, highWaterMark: 1024 * 1024 }));
-    });
-    return { key, bytes, rows: written.rows };
   }
 
   private async failed(

@@ -8,6 +8,7 @@ import { ExportExpiryProcessor } from './export-expiry.processor.js';
 import { ExportFilesModule } from './export-files.module.js';
 import { ExportRecorder } from './export-recorder.js';
 import { ExportTablesModule } from './export-tables.module.js';
+import { ExportWriter } from './export-writer.js';
 
 /** Writes the files of exports in the background. */
 @Module({
@@ -19,6 +20,6 @@ import { ExportTablesModule } from './export-tables.module.js';
     StorageModule,
     WorkspaceModule,
   ],
-  providers: [ExportRecorder, ExportProcessor, LargeExportProcessor, ExportExpiryProcessor],
+  providers: [ExportRecorder, ExportWriter, ExportProcessor, LargeExportProcessor, ExportExpiryProcessor],
 })
 export class ExportsWorkerModule {}

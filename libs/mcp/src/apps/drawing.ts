@@ -60,7 +60,7 @@ function gallery(nodes) {
     const source = media.thumbnailUrl ?? (media.__typename === 'Image' ? media.fileUrl : undefined);
     const picture = /^https?:\/\//.test(source ?? '') ? '<img src="' + text(source) + '" alt="">' : '';
     const link = /^https:\/\//.test(node.originalUrl ?? '') ? ' data-link="' + text(node.originalUrl) + '"' : '';
-    const views = node.currentEngagement?.views;
+    const views = node.currentEngagement?.reportedViews ?? node.currentEngagement?.views;
     return '<button' + link + '>' + picture + '<span>' + text(node.caption).slice(0, 140) + '</span>' +
       (views === undefined ? '' : '<small>' + shown(Number(views)) + ' views</small>') + '</button>';
   });

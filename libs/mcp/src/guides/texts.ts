@@ -5,7 +5,7 @@ export const GUIDE_TEXTS: Readonly<Record<string, string>> = {
 Loupe holds a brand's social-media posts, their metrics, and the creators and profiles behind them.
 
 - Totals, averages, rankings, trends, shares: \`summarizeItems\`. It adds up any number of posts in one call; do not page to add up.
-- Posts one by one: \`searchItems\` with fields, such as ["caption", "originalUrl", "currentEngagement.views"].
+- Posts one by one: \`searchItems\` with fields, such as ["caption", "originalUrl", "currentEngagement.reportedViews"].
 - People: \`searchCreators\`. Brands: \`compareBrands\`. Anything else: \`findTools\`, then \`describeTool\`.
 - Spans: filter.takenAt {"span": "LAST_MONTH"}, or from and to as bare dates of the workspace's zone. Spans of whole weeks and months are complete; THIS_MONTH goes on.
 - Names are taken wherever ids are. A wrong name is an error with the nearest one.

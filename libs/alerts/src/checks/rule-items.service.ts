@@ -1,0 +1,35 @@
+import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
+import { ItemsRepository } from '@loupe/items';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { AlertRule } from '../alert-rule.entity.js';
+import { readStoredFilter } from '../stored-filter.js';
+import { type Crossing, CrossingsRepository } from './crossings.repository.js';
+
+/** Says which items a rule is about. */
+@Injectable()
+export class RuleItemsService {
+  constructor(
+    private readonly crossings: CrossingsRepository,
+    private readonly items: ItemsRepository,
+    private readonly attributes: CustomAttributesService,
+  ) {}
+
+  /** Those of the crossings whose items the rule is about. */
+  async chosen(
+    scope: WorkspaceScope,
+    rule: AlertRule,
+    crossings: readonly Crossing[],
+  ): Promise<readonly Crossing[]> {
+    const { filter, customAttributeConditions: stored } = rule;
+    if (filter === null && stored.length === 0) return crossings;
+    const { ITEM } = CustomAttributeSchemaEntity;
+    const conditions = await this.attributes.storedConditions(scope, ITEM, stored, 'item');
+    const chosenBy = this.items.chosen(scope, readStoredFilter(filter), conditions, null);
+    const ids = await this.crossings.chosen(
+      chosenBy,
+      crossings.map(({ itemId }) => itemId),
+    );
+    return crossings.filter(({ itemId }) => ids.has(itemId));
+  }
+}
