@@ -101,7 +101,7 @@ describe('a manager', () => {
   });
 
   it('searches by a picture that is dropped on the page', async () => {
-    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const tab = await tabOf(browser, world.api, tenant, 'member');
     const { page } = tab;
     await page.goto(address('/posts'));
     await page.getByText(/^\d+ posts?$/).waitFor();
