@@ -63,5 +63,7 @@ describe('requests without credentials', () => {
     strangers.accept('Bearer a');
     expect(strangers.isAccepted('Bearer a')).toBe(true);
     expect(strangers.isAccepted('Bearer b')).toBe(false);
+    strangers.refuse('Bearer a');
+    expect(strangers.isAccepted('Bearer a')).toBe(false);
   });
 });

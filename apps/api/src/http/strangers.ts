@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { codedRefusal, type Refusal } from '@loupe/http';
 import { addressGroup, type Clock } from '@loupe/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -58,6 +58,11 @@ export class Strangers {
     this.accepted.set(digestOf(credentials), true);
   }
 
+  /** Credentials are accepted no more, such as those of a token that was revoked. */
+  refuse(credentials: string): void {
+    this.accepted.delete(digestOf(credentials));
+  }
+
   /** Whether credentials were accepted before. */
   isAccepted(credentials: string): boolean {
     return this.accepted.has(digestOf(credentials));
@@ -93,10 +98,14 @@ export function limitStrangers(fastify: FastifyInstance, strangers: Strangers, c
     // Whoever signs in has none yet.
     return url.startsWith('/sign-in') ? null : cookie.read(request);
   };
+  /** Requests with credentials that were accepted before: nothing is to be noted when they end, unless they are refused. */
+  const known = new WeakSet<FastifyRequest>();
   const secondsToWait = (request: FastifyRequest): number => {
     const credentials = credentialsOf(request);
     if (credentials === null) return strangers.count(request.ip);
-    return strangers.isAccepted(credentials) ? 0 : strangers.wait(request.ip);
+    if (!strangers.isAccepted(credentials)) return strangers.wait(request.ip);
+    known.add(request);
+    return 0;
   };
   fastify.addHook('onRequest', (request, reply, next) => {
     const seconds = isCostly(request) ? secondsToWait(request) : 0;
@@ -105,11 +114,15 @@ export function limitStrangers(fastify: FastifyInstance, strangers: Strangers, c
     sendUnreadable(tooMany(seconds), request, reply.header('retry-after', String(seconds)));
   });
   fastify.addHook('onResponse', (request, { statusCode }, next) => {
-    const credentials = isCostly(request) ? credentialsOf(request) : null;
+    const isNews = statusCode === 401 || !known.has(request);
+    const credentials = isNews && isCostly(request) ? credentialsOf(request) : null;
     if (credentials !== null) {
       const { url } = request.routeOptions;
       if (request.admission != null || (url === BEARER && statusCode === 200)) strangers.accept(credentials);
-      else if (statusCode === 401 || url?.startsWith('/account')) strangers.count(request.ip);
+      else if (statusCode === 401 || url?.startsWith('/account')) {
+        strangers.refuse(credentials);
+        strangers.count(request.ip);
+      }
     }
     next();
   });
@@ -130,5 +143,5 @@ function tooMany(seconds: number): Refusal {
 
 /** So that no credentials are kept. */
 function digestOf(credentials: string): string {
-  return createHash('sha256').update(credentials).digest('base64');
+  return hash('sha256', credentials, 'base64');
 }
