@@ -1,5 +1,4 @@
-import type { QueryCosts } from '@loupe/graphql';
-import { factsOf } from '@loupe/graphql';
+import { factsOf, type QueryCosts } from '@loupe/graphql';
 import { Html, html, prose } from '@loupe/http';
 import { ERRORS, PLAIN_REFUSALS } from '@loupe/kernel';
 import {

@@ -42,14 +42,18 @@ export class Strangers {
    * @returns seconds until the address may make the next one; 0 if this one may be handled
    */
   count(address: string): number {
-    const wait = this.wait(address);
-    if (wait === 0) this.allowanceOf(address).left -= 1;
+    const allowance = this.allowanceOf(address);
+    const wait = this.secondsUntilOne(allowance);
+    if (wait === 0) allowance.left -= 1;
     return wait;
   }
 
   /** As `count`, without counting it. */
   wait(address: string): number {
-    const { left } = this.allowanceOf(address);
+    return this.secondsUntilOne(this.allowanceOf(address));
+  }
+
+  private secondsUntilOne({ left }: Allowance): number {
     return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) * MINUTE_SECONDS) / this.perMinute));
   }
 

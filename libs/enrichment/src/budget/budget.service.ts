@@ -1,5 +1,4 @@
-import type { Tokens } from '@loupe/ai-vendors';
-import { VendorError } from '@loupe/ai-vendors';
+import { type Tokens, VendorError } from '@loupe/ai-vendors';
 import { Clock, newId, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiFieldRow } from '../fields/ai-field.entity.js';

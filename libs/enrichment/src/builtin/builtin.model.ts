@@ -1,5 +1,4 @@
-import type { Outcome, PostText, Question } from '@loupe/ai-vendors';
-import { wholeText } from '@loupe/ai-vendors';
+import { type Outcome, type PostText, type Question, wholeText } from '@loupe/ai-vendors';
 import { languageOf } from './language.js';
 import { sentimentOf } from './sentiment.js';
 import { summaryOf } from './summary.js';

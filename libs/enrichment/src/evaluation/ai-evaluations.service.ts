@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallResult, PostText, Question, Tokens } from '@loupe/ai-vendors';
-import { callsOf } from '@loupe/ai-vendors';
+import { type CallResult, callsOf, type PostText, type Question, type Tokens } from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import { userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';

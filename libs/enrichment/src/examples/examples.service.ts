@@ -1,5 +1,4 @@
-import type { Example, Question } from '@loupe/ai-vendors';
-import { looksLikeOrders, plainText, wholeText } from '@loupe/ai-vendors';
+import { type Example, looksLikeOrders, plainText, type Question, wholeText } from '@loupe/ai-vendors';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';

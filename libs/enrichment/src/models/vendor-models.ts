@@ -1,5 +1,4 @@
-import type { VendorModel } from '@loupe/ai-vendors';
-import { AnthropicModel, OpenAiChatModel } from '@loupe/ai-vendors';
+import { AnthropicModel, OpenAiChatModel, type VendorModel } from '@loupe/ai-vendors';
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';

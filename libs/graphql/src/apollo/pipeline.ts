@@ -1,6 +1,5 @@
 import type { ApolloServer, GraphQLResponse } from '@apollo/server';
-import type { ChargedOperation, Execute } from '@loupe/graphql-execution';
-import { AnswerTooLarge, tooLarge } from '@loupe/graphql-execution';
+import { AnswerTooLarge, type ChargedOperation, type Execute, tooLarge } from '@loupe/graphql-execution';
 import { boundedMessage, internalRefusal, Refusal, reportedErrors } from '@loupe/http';
 import { Logger } from '@nestjs/common';
 import {

@@ -1,7 +1,6 @@
 import { AppConfig } from '@loupe/config';
 import { IdempotencyStore, RequestGate, RequestLimiter } from '@loupe/http';
-import type { TokenScope } from '@loupe/kernel';
-import { Clock } from '@loupe/kernel';
+import { Clock, type TokenScope } from '@loupe/kernel';
 import { Module } from '@nestjs/common';
 import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ApolloServer } from '@apollo/server';
-import type {
-  AdmittedOperation,
-  ChargedOperation,
-  ExecutableOperation,
-  GraphqlRequest,
+import {
+  type AdmittedOperation,
+  type ChargedOperation,
+  type ExecutableOperation,
+  type GraphqlRequest,
+  interpreting,
+  planned,
 } from '@loupe/graphql-execution';
-import { interpreting, planned } from '@loupe/graphql-execution';
 import { CHEAP_BYTES, codedRefusal, INEXACT_NUMBER, reservedIfRefused, unknownWorkspace } from '@loupe/http';
 import { inSpan, type Span } from '@loupe/kernel';
 import {

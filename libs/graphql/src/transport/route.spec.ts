@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestGate } from '@loupe/http';
 import {
   type Claim,
   Idempotency,
@@ -8,6 +7,7 @@ import {
   type KeyName,
   MAX_BODY_BYTES,
   missingToken,
+  type RequestGate,
   UNLIMITED,
   type UsedKey,
 } from '@loupe/http';

@@ -1,5 +1,4 @@
-import type { ChargedOperation, ExecutableOperation } from '@loupe/graphql-execution';
-import { written } from '@loupe/graphql-execution';
+import { type ChargedOperation, type ExecutableOperation, written } from '@loupe/graphql-execution';
 import {
   acceptRawBody,
   admit,
