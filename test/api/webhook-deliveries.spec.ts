@@ -108,6 +108,20 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
         ['subscription.ping', undefined],
       ]),
     );
+    const db = world.api.app.get(Database, { strict: false });
+    // A ping has none either once the outbox was emptied, which its delivery does not wait for.
+    await vi.waitFor(async () => {
+      const numbers = await db.query<{ type: string; sequence: string | null }>(sql`
+        SELECT type, sequence FROM outbox_events WHERE workspace_id = ${tenant.scope.workspaceId} AND relayed_at IS NOT NULL
+        ORDER BY written_at`);
+      expect(numbers.map(({ type, sequence }) => [type, sequence])).toEqual([
+        ['item.captured', '1'],
+        ['item.engagement_updated', '2'],
+        ['collection.item_added', '3'],
+        ['collection.item_removed', '4'],
+        ['subscription.ping', null],
+      ]);
+    }, WAIT);
     const ping = requests.find(({ headers }) => headers['x-service-event-type'] === 'subscription.ping');
     expect(ping?.headers).toMatchObject({
       'content-type': 'application/json',

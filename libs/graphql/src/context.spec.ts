@@ -23,6 +23,19 @@ describe('RequestContext', () => {
     expect(batches).toEqual([['a', 'b']]);
   });
 
+  it('warns in the order of the answer, whichever of its fields ended first', () => {
+    const context = new RequestContext('r', principal, workspace, UNLIMITED);
+    const warn = (message: string, path?: string[]) =>
+      context.warn({ code: 'LANGUAGE_NOT_UNDERSTOOD', message, ...(path && { path }) });
+    expect(context.extensions(['a', 'b'])).toBeUndefined();
+    warn('2', ['b', 'nodes']);
+    warn('3', ['b']);
+    warn('1', ['a']);
+    warn('0');
+    const messages = context.extensions(['a', 'b'])?.warnings.map(({ message }) => message);
+    expect(messages).toEqual(['0', '1', '2', '3']);
+  });
+
   it('shares nothing between two requests', async () => {
     let calls = 0;
     const batch = async () => {

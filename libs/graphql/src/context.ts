@@ -103,9 +103,15 @@ export class RequestContext {
     this.warned.set(JSON.stringify(warning), warning);
   }
 
-  /** The response's `extensions`; undefined if there are none. */
-  get extensions(): { warnings: Warning[] } | undefined {
-    return this.warned.size === 0 ? undefined : { warnings: [...this.warned.values()] };
+  /**
+   * The response's `extensions`; undefined if there are none. Fields that run beside each other warn in any order, so the
+   * warnings stand in the order of the answer.
+   * @param keys keys of the answer's root fields, in its order
+   */
+  extensions(keys: readonly string[]): { warnings: Warning[] } | undefined {
+    if (this.warned.size === 0) return undefined;
+    const placeOf = ({ path = [] }: Warning) => keys.indexOf(String(path[0]));
+    return { warnings: [...this.warned.values()].sort((a, b) => placeOf(a) - placeOf(b)) };
   }
 
   /**

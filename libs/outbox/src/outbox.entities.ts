@@ -28,7 +28,7 @@ export class OutboxEvent {
   @Column('timestamp with time zone', { nullable: true, default: () => 'clock_timestamp()' })
   writtenAt: Date | null;
 
-  /** Its number in the workspace, in the order in which events were committed; null until it is handed on. */
+  /** Its number in the workspace, in the order in which events were committed; null until it is handed on, and for a ping. */
   @Column('bigint', { nullable: true })
   sequence: string | null;
 }

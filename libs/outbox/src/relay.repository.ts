@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import type { EventType, WorkspaceRef } from '@loupe/kernel';
+import { type EventType, PING, type WorkspaceRef } from '@loupe/kernel';
 import { type GroupedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -56,22 +56,26 @@ export class RelayRepository {
   }
 
   /**
-   * Records that events of a workspace have been handed on.
-   * @param ids in their order
+   * Records that events of a workspace have been handed on, and numbers all but pings: a ping is about no object, so that
+   * nobody has to know what it came before.
+   * @param events in their order
    * @param last number of the newest event before them
    */
   async markRelayed(
     { workspaceId }: WorkspaceRef,
-    ids: readonly string[],
+    events: readonly WaitingEvent[],
     last: string,
     now: Date,
   ): Promise<void> {
+    let numbered = 0;
+    const places = events.map(({ type }) => (type === PING ? null : ++numbered));
+    const ids = events.map(({ id }) => id);
     await this.db.query(sql`
       UPDATE outbox_events AS event SET relayed_at = ${now}, sequence = ${last}::bigint + placed.place
-      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS placed(id, place)
+      FROM unnest(${ids}::uuid[], ${places}::integer[]) AS placed(id, place)
       WHERE event.workspace_id = ${workspaceId} AND event.id = placed.id`);
     await this.db.query(sql`
-      UPDATE outbox_sequences SET last = ${last}::bigint + ${ids.length} WHERE workspace_id = ${workspaceId}`);
+      UPDATE outbox_sequences SET last = ${last}::bigint + ${numbered} WHERE workspace_id = ${workspaceId}`);
   }
 
   /** Deletes events that were written before a moment and handed on, at most `most` of each workspace; their number. */

@@ -42,8 +42,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       (await this.repository.alone(group, (last) =>
         this.repository.queue.consume(group, { now, limit: EVENTS_EACH }, async (events) => {
           await this.consumer.consume(group, events);
-          const ids = events.map(({ id }) => id);
-          await this.repository.markRelayed(group, ids, last, now);
+          await this.repository.markRelayed(group, events, last, now);
         }),
       )) ?? 0;
     if (count > 0) this.consumer.committed(group);
