@@ -19,11 +19,14 @@ interface Decision {
   file: string;
   title: string | undefined;
   status: string;
+  /** The paragraph below the status. */
+  next: string;
 }
 
 const decisions: Decision[] = readdirSync(FOLDER).map((file) => {
-  const [title, , status = ''] = readFileSync(join(FOLDER, file), 'utf8').split('\n');
-  return { file, title, status };
+  const text = readFileSync(join(FOLDER, file), 'utf8');
+  const [title, , status = ''] = text.split('\n');
+  return { file, title, status, next: text.split('\n\n')[2] ?? '' };
 });
 
 /** Such as "0030-….md Supersedes 0004-….md", one for each link of a status. */
@@ -61,5 +64,22 @@ describe('the decisions in docs/adr', () => {
     expect(oneSided).toEqual([]);
     expect(relations.filter(({ number, other }) => Number(number) !== Number(other.slice(0, 4)))).toEqual([]);
     expect(relations.length).toBeGreaterThan(5);
+  });
+
+  it('say below the status what holds now, where a later page changed them or they were rejected', () => {
+    const changed = decisions.filter(({ status }) => /Superseded by|Amended by|Rejected/.test(status));
+    expect(changed.length).toBeGreaterThan(20);
+    expect(changed.filter(({ next }) => !next.startsWith('**Now.** ')).map(({ file }) => file)).toEqual([]);
+    // Every page that changed it is named there, except one that was itself superseded by another that is named.
+    const inForce = new Set(
+      decisions.filter(({ status }) => status.includes('Accepted.')).map(({ file }) => file),
+    );
+    const unnamed = changed.flatMap((decision) =>
+      relationsOf(decision)
+        .filter(({ relation }) => relation === 'Superseded by' || relation === 'Amended by')
+        .filter(({ other }) => inForce.has(other) && !decision.next.includes(`(${other})`))
+        .map(({ file, other }) => `${file} does not say what ${other} changed`),
+    );
+    expect(unnamed).toEqual([]);
   });
 });
