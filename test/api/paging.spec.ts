@@ -134,7 +134,7 @@ async function walk(
   const seen: string[] = [];
   for (let after: string | null = null, more = true; more; ) {
     const page: Page<Row> = new Page(sourceOf(name, order), { first, after });
-    const [nodes, info] = [await page.nodes, await page.pageInfo];
+    const [nodes, info] = [await page.nodes(), await page.pageInfo()];
     seen.push(...nodes.map(({ id }) => id));
     more = info.hasNextPage;
     after = info.endCursor;

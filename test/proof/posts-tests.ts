@@ -180,9 +180,9 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
               new Set(['Item.id']),
             );
             const [nodes, totalCount, { hasNextPage }] = await Promise.all([
-              page.nodes,
-              page.totalCount,
-              page.pageInfo,
+              page.nodes(),
+              page.totalCount(),
+              page.pageInfo(),
             ]);
             expect({ ids: idsOf(nodes), totalCount, hasNextPage }).toEqual({
               ids: idsOf(rest.slice(0, first)),
@@ -249,7 +249,7 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
               first,
               after: cursorOfNewest('creators', after === null ? undefined : order[after]),
             });
-            expect({ ids: idsOf(await page.nodes), totalCount: await page.totalCount }).toEqual({
+            expect({ ids: idsOf(await page.nodes()), totalCount: await page.totalCount() }).toEqual({
               ids: idsOf(chosen.filter((creator) => !before.has(creator)).slice(0, first)),
               totalCount: chosen.length,
             });
@@ -282,7 +282,7 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
               },
               new Set(['SocialProfile.id']),
             );
-            expect({ ids: idsOf(await page.nodes), totalCount: await page.totalCount }).toEqual({
+            expect({ ids: idsOf(await page.nodes()), totalCount: await page.totalCount() }).toEqual({
               ids: idsOf(chosen.filter((profile) => !before.has(profile)).slice(0, first)),
               totalCount: chosen.length,
             });

@@ -106,8 +106,8 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
       let after: string | null = null;
       do {
         const page: Page<{ id: string }> = new Page(source, { first: size, after });
-        const { hasNextPage, endCursor } = await page.pageInfo;
-        ids.push(...(await page.nodes).map(({ id }) => id));
+        const { hasNextPage, endCursor } = await page.pageInfo();
+        ids.push(...(await page.nodes()).map(({ id }) => id));
         after = hasNextPage ? endCursor : null;
       } while (after !== null);
       return ids;

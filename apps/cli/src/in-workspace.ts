@@ -29,8 +29,8 @@ export async function allOf<Row>(pageOf: (page: PageArguments) => Page<Row>): Pr
   let after: string | null = null;
   for (;;) {
     const page: Page<Row> = pageOf({ first: MAX_PAGE_SIZE, after });
-    rows.push(...(await page.nodes));
-    const { hasNextPage, endCursor } = await page.pageInfo;
+    rows.push(...(await page.nodes()));
+    const { hasNextPage, endCursor } = await page.pageInfo();
     if (!hasNextPage) return rows;
     after = endCursor;
   }

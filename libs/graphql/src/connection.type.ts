@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
+import { ArgsType, Extensions, Field, Int, ObjectType } from '@nestjs/graphql';
 import { IsOptional, Max, Min } from 'class-validator';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageArguments, type PageInfo } from './page.js';
 import { CHECKED_BY_SERVICE } from './validation/input-bounds.js';
 
@@ -43,6 +44,28 @@ export class PageArgs implements PageArguments {
   after?: string | null;
 }
 
+const READ_BY_PAGE = 'readByPage';
+const FIELDS_OF_PAGE = {
+  nodes: (page: Page<unknown>) => page.nodes(),
+  edges: (page: Page<unknown>) => page.edges(),
+  pageInfo: (page: Page<unknown>) => page.pageInfo(),
+  totalCount: (page: Page<unknown>) => page.totalCount(),
+} as const;
+
+/** Decorator of a field of a connection: it is read by the method of `Page` that has its name. */
+const ReadByPage = () => Extensions({ [READ_BY_PAGE]: true });
+
+/** Has the fields of all connections of a schema call their pages. */
+export function readByPages(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const [name, resolve] of Object.entries(FIELDS_OF_PAGE)) {
+      const field = type.getFields()[name];
+      if (field?.extensions[READ_BY_PAGE] === true) field.resolve = resolve;
+    }
+  }
+}
+
 /**
  * The GraphQL types `<Name>Connection` and `<edgeName>` for a node type.
  * @param node the node's class
@@ -60,21 +83,25 @@ export function ConnectionOf<Node>(node: Type<Node>, name: string, edgeName = `$
   }
 
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
-  class Connection implements Pick<Page<Node>, 'nodes' | 'edges' | 'pageInfo' | 'totalCount'> {
+  class Connection {
+    @ReadByPage()
     @Field(() => [Edge], { description: 'The rows of the page with their cursors.' })
-    edges: Promise<Edge[]>;
+    edges: Edge[];
 
+    @ReadByPage()
     @Field(() => [node], { description: 'The rows of the page.' })
-    nodes: Promise<Node[]>;
+    nodes: Node[];
 
+    @ReadByPage()
     @Field(() => PageInfoType, { description: 'Position of the page in the list.' })
-    pageInfo: Promise<PageInfoType>;
+    pageInfo: PageInfoType;
 
+    @ReadByPage()
     @Field(() => Int, {
       nullable: true,
       description: 'Number of rows in the whole list. It is counted only when selected.',
     })
-    totalCount: Promise<number>;
+    totalCount: number;
   }
   return Connection;
 }

@@ -59,8 +59,7 @@ export interface CursorColumns {
 
 /**
  * One page of a list. It is read only if one of its fields is selected: `nodes`, `edges` and `pageInfo` share one read,
- * `totalCount` is counted separately, once for all its aliases. They are properties, because Nest's default resolver reads
- * properties.
+ * `totalCount` is counted separately, once for all its aliases. The fields of `ConnectionOf` call these methods.
  */
 export class Page<Row> {
   private rows: Promise<(Row & CursorColumns)[]> | null = null;
@@ -86,19 +85,23 @@ export class Page<Row> {
     this.parts = source.parts?.(after) ?? keysetParts(source.column, source.id, source.sortOrder, after);
   }
 
-  get nodes(): Promise<Row[]> {
+  /** The rows of the page. */
+  nodes(): Promise<Row[]> {
     return this.shown();
   }
 
-  get edges(): Promise<{ cursor: string; node: Row }[]> {
+  /** The rows of the page, each with its cursor. */
+  edges(): Promise<{ cursor: string; node: Row }[]> {
     return this.shown().then((rows) => rows.map((row) => ({ cursor: this.cursorOf(row), node: row })));
   }
 
-  get pageInfo(): Promise<PageInfo> {
+  /** Where the page is in the list. */
+  pageInfo(): Promise<PageInfo> {
     return this.read().then((rows) => this.describe(rows));
   }
 
-  get totalCount(): Promise<number> {
+  /** The number of rows of the whole list. */
+  totalCount(): Promise<number> {
     this.total ??= this.source.count();
     return this.total;
   }

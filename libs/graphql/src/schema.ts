@@ -1,5 +1,6 @@
 import type { GraphQLSchemaFactory } from '@nestjs/graphql';
 import { assertValidSchema, type GraphQLSchema, isObjectType, lexicographicSortSchema } from 'graphql';
+import { readByPages } from './connection.type.js';
 import { noteResolver } from './root-field/kept.js';
 
 /** Resolvers as Nest finds them in the application's providers: by type, then by field. */
@@ -19,6 +20,7 @@ export async function schemaOf(
   options: BuildOptions,
 ): Promise<GraphQLSchema> {
   const schema = await factory.create(classes, { ...options, skipCheck: true });
+  readByPages(schema);
   for (const [name, fields] of Object.entries(resolvers)) bind(schema, name, fields);
   const sorted = lexicographicSortSchema(schema);
   assertValidSchema(sorted);

@@ -172,7 +172,7 @@ function selectedOf(columns: readonly { name: string }[]): ReadonlySet<string> {
 }
 
 function countOf(page: Page<unknown>): Promise<number> {
-  return page.totalCount;
+  return page.totalCount();
 }
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
