@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@loupe/database';
+import { RedisConnection } from '@loupe/queue';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -265,6 +266,30 @@ describe('the limits of a workspace', () => {
         userErrors: [{ field: [], message: 'Not enough credits: 120 are needed to refresh 40 items' }],
       });
       expect(await operations()).toBe(0);
+    });
+
+    it('are asked of Redis before and after the transaction, not while it has a connection to PostgreSQL', async () => {
+      const db = api.app.get(Database, { strict: false });
+      const { client } = api.app.get(RedisConnection, { strict: false });
+      const inTransaction: boolean[] = [];
+      const send = client.sendCommand.bind(client);
+      const watched = vi.spyOn(client, 'sendCommand').mockImplementation((...given) => {
+        inTransaction.push(db.isInTransaction);
+        return send(...given);
+      });
+      await tenant.client.data(REFETCH, { ids });
+      watched.mockRestore();
+      expect(inTransaction.length).toBeGreaterThan(1);
+      expect(inTransaction).not.toContain(true);
+    });
+
+    it('of items that another request has taken meanwhile come back', async () => {
+      const asking = tenant.client.with({ headers: { 'x-loupe-cost': '1' } });
+      const answers = await Promise.all([asking.send(REFETCH, { ids }), asking.send(REFETCH, { ids })]);
+      const counts = answers.map(({ body }) => body.data.refetchEngagementBulk.processedCount);
+      expect(counts.toSorted((one, other) => one - other)).toEqual([0, 40]);
+      const costs = answers.map(({ body }) => body.extensions.cost.requested);
+      expect(costs.toSorted((one, other) => one - other)).toEqual([REFETCH_COST, REFETCH_COST + 120]);
     });
 
     it('come back where the transaction is rolled back', async () => {

@@ -45,12 +45,15 @@ export class IngestService {
     if (posts.length === 0) return [];
     return this.db.exclusively(writersKey(scope), async () => {
       const admitted = await this.erased.admit(scope, posts);
+      // By place: the same post may be given twice.
+      const places = admitted.flatMap((post, place) => (post === null ? [] : [place]));
       const stored = await this.store(
         scope,
         rateCard,
         admitted.filter((post) => post !== null),
       );
-      return admitted.map((post) => (post === null ? REFUSED : (stored.shift() as StoredOutcome)));
+      const outcomeByPlace = new Map(stored.map((outcome, index) => [places[index], outcome]));
+      return admitted.map((_, place) => outcomeByPlace.get(place) ?? REFUSED);
     });
   }
 

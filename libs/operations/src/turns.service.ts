@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 /** Has a worker begin at once with what a mutation has stored. */
 @Injectable()
 export class TurnsService {
-  private readonly logger = new Logger('Refresh');
+  private readonly logger = new Logger('Turns');
 
   constructor(private readonly jobs: TurnJobs) {}
 

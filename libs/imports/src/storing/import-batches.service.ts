@@ -67,8 +67,9 @@ export class ImportBatchesService {
         return itemId === null ? [] : [{ itemId, placement }];
       }),
     );
+    const outcomeByPost = new Map(placed.map((each, index) => [each, outcomes[index]]));
     return planned.map((each) =>
-      'placement' in each ? outcomeOf(each.entry, outcomes.shift(), written) : each,
+      'placement' in each ? outcomeOf(each.entry, outcomeByPost.get(each), written) : each,
     );
   }
 
@@ -82,9 +83,10 @@ export class ImportBatchesService {
       scope,
       posts.map(({ imported }) => imported),
     );
+    const placementByPost = new Map(posts.map((post, index) => [post, placements[index]]));
     return entries.map((entry) => {
       if ('problems' in entry) return rejected(entry, entry.problems);
-      const placement = placements.shift();
+      const placement = placementByPost.get(entry);
       if (placement === undefined) throw new Error(`Line ${entry.line} has got no placement`);
       return 'problems' in placement ? rejected(entry, placement.problems) : { entry, placement };
     });

@@ -38,64 +38,69 @@ export class RefreshService {
       const code = itemIds.length === 0 ? undefined : 'TOO_MANY_ITEMS';
       throw userError(['itemIds'], `itemIds must have 1 to ${MAX_REFETCHED_ITEMS} entries`, code);
     }
-    let credits = 0;
-    const work = this.db.transaction(async () => {
-      const now = this.clock.now();
-      const since = new Date(now.getTime() - DAY_MS);
-      const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
-      const old = found.filter((item) => item.refreshedAt === null);
-      const unconnected = await this.platforms.withoutMetrics(scope, providersOf(old));
-      const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
-      const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
-      if (taken.length === 0 && unconnected.size > 0) {
-        throw new UserErrors(
-          [...unconnected.values()].map((message) => ({ field: ['itemIds'], message, code: NOT_CONNECTED })),
-        );
-      }
-      const accepted = new Set(taken);
-      const left = found.filter((item) => !accepted.has(item.id));
-      const refusedItems = left.flatMap(({ id, refreshedAt, provider }) => {
-        const message = refreshedAt === null ? unconnected.get(provider) : undefined;
-        return message === undefined ? [] : [{ itemId: id, code: NOT_CONNECTED, message }];
+    const now = this.clock.now();
+    const requested = await this.requested(scope, itemIds, now);
+    const most = requested.free.length;
+    // Charged before the transaction, so that no connection to PostgreSQL waits for Redis.
+    if (most > 0 && !(await budget.take(REFRESH_COST * most))) throw tooFewCredits(most);
+    const accepted = await this.db
+      .transaction(() => this.accept(scope, requested, now))
+      .catch(async (error: unknown) => {
+        if (most > 0) await budget.giveBack(REFRESH_COST * most);
+        throw error;
       });
-      const refused = new Set(refusedItems.map(({ itemId }) => itemId));
-      const skippedItems = left
-        .filter(({ id }) => !refused.has(id))
-        .map(({ id, refreshedAt }) => ({
-          itemId: id,
-          message: refreshedAt === null ? QUEUED : recentText(refreshedAt, now),
-        }));
-      if (taken.length > 0) {
-        const cost = REFRESH_COST * taken.length;
-        if (!(await budget.take(cost))) {
-          throw userError(
-            [],
-            `Not enough credits: ${cost} are needed to refresh ${taken.length === 1 ? '1 item' : `${taken.length} items`}`,
-            'CREDITS',
-          );
-        }
-        credits = cost;
-      }
-      if (operationId !== null && left.length > 0) {
-        // The operation tells of all that it does not refresh.
-        const told = refusedItems.map(({ itemId, message }) => ({ itemId, message }));
-        await this.operations.setInput(scope, operationId, { skippedItems: [...skippedItems, ...told] });
-      }
-      const skippedItemIds = skippedItems.map(({ itemId }) => itemId);
-      return { operationId, processedCount: taken.length, skippedItemIds, skippedItems, refusedItems };
-    });
-    const accepted = await work.catch(async (error: unknown) => {
-      // They were taken for a refresh that was rolled back.
-      if (credits > 0) await budget.giveBack(credits);
-      throw error;
-    });
+    const unused = most - accepted.processedCount;
+    if (unused > 0) await budget.giveBack(REFRESH_COST * unused);
     if (accepted.operationId !== null) this.turns.offer('refreshes', scope);
     return accepted;
   }
 
-  /** An operation for those of the items that no other operation has pending; none where that is none of them. */
-  private async enqueueRefresh(scope: WorkspaceScope, itemIds: readonly string[], now: Date) {
-    const free = await this.operations.withoutPending(scope, itemIds);
+  /** The workspace's own items of those that are asked for, and which of them can be refreshed now. */
+  private async requested(scope: WorkspaceScope, itemIds: readonly string[], now: Date) {
+    const since = new Date(now.getTime() - DAY_MS);
+    const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
+    const old = found.filter((item) => item.refreshedAt === null);
+    const unconnected = await this.platforms.withoutMetrics(scope, providersOf(old));
+    const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
+    return { found, unconnected, free: await this.operations.withoutPending(scope, due) };
+  }
+
+  /** @throws UserErrors with NOT_CONNECTED if that leaves nothing to be asked for */
+  private async accept(
+    scope: WorkspaceScope,
+    { found, unconnected, free }: Awaited<ReturnType<RefreshService['requested']>>,
+    now: Date,
+  ) {
+    const { operationId, taken } = await this.enqueue(scope, free, now);
+    if (taken.length === 0 && unconnected.size > 0) {
+      throw new UserErrors(
+        [...unconnected.values()].map((message) => ({ field: ['itemIds'], message, code: NOT_CONNECTED })),
+      );
+    }
+    const accepted = new Set(taken);
+    const left = found.filter((item) => !accepted.has(item.id));
+    const refusedItems = left.flatMap(({ id, refreshedAt, provider }) => {
+      const message = refreshedAt === null ? unconnected.get(provider) : undefined;
+      return message === undefined ? [] : [{ itemId: id, code: NOT_CONNECTED, message }];
+    });
+    const refused = new Set(refusedItems.map(({ itemId }) => itemId));
+    const skippedItems = left
+      .filter(({ id }) => !refused.has(id))
+      .map(({ id, refreshedAt }) => ({
+        itemId: id,
+        message: refreshedAt === null ? QUEUED : recentText(refreshedAt, now),
+      }));
+    if (operationId !== null && left.length > 0) {
+      // The operation reports all that it does not refresh.
+      const reported = refusedItems.map(({ itemId, message }) => ({ itemId, message }));
+      await this.operations.setInput(scope, operationId, { skippedItems: [...skippedItems, ...reported] });
+    }
+    const skippedItemIds = skippedItems.map(({ itemId }) => itemId);
+    return { operationId, processedCount: taken.length, skippedItemIds, skippedItems, refusedItems };
+  }
+
+  /** An operation for items that no other operation had pending; none where others have taken them all since. */
+  private async enqueue(scope: WorkspaceScope, free: readonly string[], now: Date) {
     if (free.length === 0) return { operationId: null, taken: [] };
     const operationId = await this.operations.create(scope, {
       operationType: 'REFETCH_ENGAGEMENT',
@@ -111,6 +116,15 @@ export class RefreshService {
     if (taken.length < free.length) await this.operations.setTotal(scope, operationId, taken.length);
     return { operationId, taken };
   }
+}
+
+function tooFewCredits(items: number): UserErrors {
+  const things = items === 1 ? '1 item' : `${items} items`;
+  return userError(
+    [],
+    `Not enough credits: ${REFRESH_COST * items} are needed to refresh ${things}`,
+    'CREDITS',
+  );
 }
 
 /** Why an item is not refreshed again yet, and until when. */
