@@ -8,6 +8,7 @@ import { LinkMaker } from './link-maker.js';
 import { AlertMailProcessor } from './mails/alert-mail.processor.js';
 import { Mail } from './mails/mail.entity.js';
 import { MailProcessor } from './mails/mail.processor.js';
+import { MailDependencies } from './mails/mail-queue.js';
 import { MailTransport } from './mails/mail-transport.js';
 import { MailsRepository } from './mails/mails.repository.js';
 import { Membership, OneTimeLink, Person } from './people.entities.js';
@@ -30,6 +31,7 @@ import { PeopleSecrets } from './secrets.js';
     LinkMaker,
     MailsRepository,
     MailTransport,
+    MailDependencies,
     MailProcessor,
     AlertMailProcessor,
   ],
