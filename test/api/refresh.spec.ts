@@ -470,7 +470,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       world.worker.get<DataSource>(getDataSourceToken(), { strict: false }).logger = recorder;
       const sentFor = async (count: number) => {
         const items = await world.items(tenant, count);
-        const sent = await recorder.sentDuring(async () => {
+        const sent = await recorder.allDuring(async () => {
           world.clock.forward(2 * HOUR);
           for (const { id } of items) await read(id, 1);
         });

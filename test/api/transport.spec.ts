@@ -7,6 +7,7 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
+import { recordingHeaders } from '../support/statements.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 type Headers = Record<string, string | undefined>;
@@ -59,7 +60,9 @@ describe('POST /api/v2', () => {
   /** A request that would succeed but for what is given; a header that is undefined is not sent. */
   function send({ method = 'POST', path = '/api/v2', headers = {}, body }: Sent = {}): Promise<Answer> {
     const payload = bytesOf(method === 'POST' && body === undefined ? { query: '{ __typename }' } : body);
-    const given = Object.entries({ ...good, ...headers }).filter(([, value]) => value !== undefined);
+    const given = Object.entries({ ...good, ...recordingHeaders(), ...headers }).filter(
+      ([, value]) => value !== undefined,
+    );
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
         `${api.origin}${path}`,

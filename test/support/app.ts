@@ -76,6 +76,7 @@ async function start(
   });
   await app.listen(0, '127.0.0.1');
   const origin = await app.getUrl();
+  statements.follow(app.getHttpServer(), origin);
   const url = `${origin}/api/v2`;
   const client = (settings: Partial<ClientSettings> = {}) => new GraphqlClient({ url, ...settings });
   return {
