@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, dataSourceOptions, isUnreachable, sql } from '@loupe/database';
-import { asPartOf, StopSignal, type Work } from '@loupe/kernel';
+import { runInContext, StopSignal, type WorkContext } from '@loupe/kernel';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,14 +34,14 @@ afterAll(async () => {
 /** Work of an owner that can be stopped. */
 function stoppable(owner: string) {
   const stopping = new StopSignal();
-  const work: Work = { owner, signal: stopping };
+  const work: WorkContext = { owner, signal: stopping };
   return {
     stop: () => stopping.stop(new Error('stopped')),
-    run: <Result>(of: () => Promise<Result>) => asPartOf(work, of),
+    run: <Result>(of: () => Promise<Result>) => runInContext(work, of),
   };
 }
 
-const of = <Result>(owner: string, run: () => Promise<Result>) => asPartOf({ owner, signal: null }, run);
+const of = <Result>(owner: string, run: () => Promise<Result>) => runInContext({ owner, signal: null }, run);
 const slow = (seconds = 60) => db.query(sql`SELECT pg_sleep(${seconds})`);
 
 async function sleeping(): Promise<number> {
@@ -97,7 +97,7 @@ describe('statements at once', () => {
 });
 
 describe('a statement over the rows of a workspace', () => {
-  const statement = (work?: Work) => {
+  const statement = (work?: WorkContext) => {
     const scope = { workspaceId: '00000000-0000-4000-8000-000000000000', timeZone: 'UTC', work };
     return sql`SELECT pg_sleep(60) FROM (SELECT count(*) FROM ${db.rowsOfTable(scope, 'items', 'item')}) AS counted`;
   };

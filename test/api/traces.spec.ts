@@ -42,7 +42,7 @@ describe('traces', () => {
   });
 
   /** Sends a request as part of a new trace. */
-  const asPartOf = async (headers: Record<string, string>, query: string, variables = {}) => {
+  const runInContext = async (headers: Record<string, string>, query: string, variables = {}) => {
     const [traceId, parent] = [hex(32), hex(16)];
     const traceparent = `00-${traceId}-${parent}-01`;
     const answer = await tenant.client.with({ headers: { traceparent, ...headers } }).send(query, variables);
@@ -56,7 +56,7 @@ describe('traces', () => {
   };
 
   it('tell of a request, its operation and its statements, without what is asked and who asks', async () => {
-    const { traceId, parent } = await asPartOf({ 'x-request-id': 'request-7' }, QUERY, {
+    const { traceId, parent } = await runInContext({ 'x-request-id': 'request-7' }, QUERY, {
       names: ['kingfisher'],
     });
     const server = await serverSpan(traceId);
@@ -98,11 +98,11 @@ describe('traces', () => {
   });
 
   it('tell of refused requests and of errors by their codes', async () => {
-    const refused = await asPartOf({ authorization: 'Bearer nobodys' }, QUERY);
+    const refused = await runInContext({ authorization: 'Bearer nobodys' }, QUERY);
     expect(refused.answer.status).toBe(401);
     const { attributes } = await serverSpan(refused.traceId);
     expect(attributes['http.response.status_code']).toBe(401);
-    const failed = await asPartOf({}, '{ items(after: "nonsense") { totalCount } }');
+    const failed = await runInContext({}, '{ items(after: "nonsense") { totalCount } }');
     expect(failed.answer.body.errors).toHaveLength(1);
     await serverSpan(failed.traceId);
     const operation = collector.of(failed.traceId).find(({ name }) => name === 'graphql query');
@@ -120,7 +120,7 @@ describe('traces', () => {
     await tenant.client
       .with({ headers: { traceparent: `00-${traceId}-${hex(16)}-00`, 'x-request-id': 'unsampled' } })
       .send(QUERY);
-    const { traceId: later } = await asPartOf({}, QUERY);
+    const { traceId: later } = await runInContext({}, QUERY);
     await serverSpan(later);
     await until(() => expect(ofRequest('nonsense')).toHaveLength(1));
     expect(ofRequest('nonsense')[0]?.parentSpanId ?? '').toBe('');
@@ -171,7 +171,7 @@ describe('traces', () => {
   it('are lost where the collector is down, and no request is', async () => {
     await collector.stop();
     for (let request = 0; request < 5; request += 1) {
-      const { answer } = await asPartOf({}, QUERY);
+      const { answer } = await runInContext({}, QUERY);
       expect(answer.status).toBe(200);
     }
   });

@@ -54,7 +54,7 @@ describe('work in the background (ADR 26, 89)', () => {
       'libs/database/src/replicas/read-replicas.ts',
       'libs/monitoring/src/watchdog/heartbeat.thread.ts',
       'libs/monitoring/src/watchdog/watchdog.ts',
-      'libs/queue/src/leased/kept-lease.ts',
+      'libs/queue/src/leased/renewed-lease.ts',
       'libs/sandbox/src/serve-tasks.ts',
       'libs/sandbox/src/watchdog.thread.ts',
     ]);

@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { SEASON } from '../support/enrichment.js';
-import { answerTo, FakeVendor, problem } from '../support/platforms/vendor.js';
+import { answerTo, FakeAiVendor, problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
@@ -24,7 +24,7 @@ const oneIn = (turn: number) => scale(40, turn * 7);
  * calls about several posts, which are then asked about alone.
  * @returns how often each was done, and what ends it
  */
-function misbehave(vendor: FakeVendor): { faults: ReadonlyMap<string, number>; end: () => void } {
+function misbehave(vendor: FakeAiVendor): { faults: ReadonlyMap<string, number>; end: () => void } {
   const { answers: usual } = vendor;
   const faults = new Map<string, number>();
   const isTurn = (name: string, turn: number, first: number) => {
@@ -67,13 +67,13 @@ function misbehave(vendor: FakeVendor): { faults: ReadonlyMap<string, number>; e
 describe('fields that are filled by workers that are killed', () => {
   let api: TestApp;
   let tenant: Tenant;
-  let vendor: FakeVendor;
+  let vendor: FakeAiVendor;
   let db: Database;
   let env: NodeJS.ProcessEnv;
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    vendor = await new FakeVendor().start();
+    vendor = await new FakeAiVendor().start();
     settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off' };
     api = await startTestApp(settings);
     tenant = await createTenant(api);

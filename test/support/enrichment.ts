@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { expect } from 'vitest';
 import { startTestApp, type TestApp } from './app.js';
 import { MovedClock } from './moved-clock.js';
-import { FakeVendor } from './platforms/vendor.js';
+import { FakeAiVendor } from './platforms/vendor.js';
 import { succeed } from './presets.js';
 import { startTestWorker } from './worker.js';
 import { wakeWorkers } from './worker-loops.js';
@@ -29,14 +29,14 @@ export class EnrichmentWorld {
   private constructor(
     readonly api: TestApp,
     readonly worker: INestApplicationContext,
-    readonly vendor: FakeVendor,
+    readonly vendor: FakeAiVendor,
     readonly clock: MovedClock,
     private readonly quiet: Record<string, string>,
   ) {}
 
   /** @param more settings of the API and the worker */
   static async start(more: Record<string, string> = {}): Promise<EnrichmentWorld> {
-    const vendor = await new FakeVendor().start();
+    const vendor = await new FakeAiVendor().start();
     // Triggers queue by the database's clock, which has to be behind.
     const clock = new MovedClock(new Date(Date.now() + 3_600_000));
     const settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', AI_TIMEOUT_MS: '20000', MEDIA: 'off', ...more };

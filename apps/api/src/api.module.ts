@@ -37,7 +37,7 @@ import { ExportsHttpModule } from './exports/exports-http.module.js';
 import { GaugesController } from './gauges.controller.js';
 import { HealthController } from './health.controller.js';
 import { HttpMonitor } from './http/http-monitor.js';
-import { KeptAnswersMonitor } from './http/kept-answers-monitor.js';
+import { ResponseCacheMonitor } from './http/response-cache-monitor.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
@@ -105,7 +105,7 @@ export class ApiModule {
       controllers: hasInside ? [] : [HealthController, GaugesController],
       providers: [
         HttpMonitor,
-        KeptAnswersMonitor,
+        ResponseCacheMonitor,
         MonitoringServer,
         SharedMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },

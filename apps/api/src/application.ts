@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
 import { InputPipe } from '@loupe/graphql';
-import { Bodies, refusalOf } from '@loupe/http';
+import { BodyReader, refusalOf } from '@loupe/http';
 import { Clock, InvalidInputError } from '@loupe/kernel';
 import { watchEventLoop } from '@loupe/monitoring';
 import type { ValidationError } from '@nestjs/common';
@@ -10,12 +10,12 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
+import { AnonymousLimiter, limitAnonymous } from './http/anonymous-limiter.js';
 import { CONNECTION_LIMITS, Connections } from './http/connections.js';
 import { HttpMonitor } from './http/http-monitor.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
 import { inRanges } from './http/ranges.js';
 import { recordRequests } from './http/request-spans.js';
-import { limitStrangers, Strangers } from './http/strangers.js';
 import { dropRest } from './http/unread-body.js';
 import { MonitoringServer } from './monitoring.server.js';
 import { sendNothingHere, sendUnreadable } from './pages/error-pages.js';
@@ -24,7 +24,7 @@ import { SessionCookie } from './people/cookie.js';
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
   const config = settings.config ?? loadConfig();
-  const bodies = new Bodies(settings.bodyLimits);
+  const bodies = new BodyReader(settings.bodyLimits);
   const proxies = config
     .get('TRUSTED_PROXIES')
     .split(',')
@@ -68,8 +68,8 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   });
   const perMinute = config.get('STRANGERS_PER_MINUTE');
   if (perMinute > 0) {
-    const strangers = new Strangers(perMinute, app.get(Clock, { strict: false }));
-    limitStrangers(fastify, strangers, new SessionCookie(config.publicUrl));
+    const strangers = new AnonymousLimiter(perMinute, app.get(Clock, { strict: false }));
+    limitAnonymous(fastify, strangers, new SessionCookie(config.publicUrl));
   }
   fastify.addHook('preParsing', ({ admission, raw }, _reply, payload, next) => {
     if (admission != null) connections.accepted(raw.socket);

@@ -4,9 +4,9 @@ import {
   codedRefusal,
   IdempotencyStore,
   KEY_SECONDS,
-  type KeptResponse,
   type KeyName,
   recordName,
+  type StoredResponse,
   type UsedKey,
 } from '@loupe/http';
 import { AppError } from '@loupe/kernel';
@@ -106,7 +106,7 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   async complete(
     key: KeyName,
     { fingerprint, mutations }: Claim,
-    answer: KeptResponse | null,
+    answer: StoredResponse | null,
   ): Promise<void> {
     await this.noted(
       this.redis.client.loupeCompleteKey(
@@ -135,9 +135,9 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   }
 
   /** Null for a response that was encrypted under another LOUPE_SECRET_KEY. The request was executed all the same. */
-  private opened(key: KeyName, sealed: Buffer): KeptResponse | null {
+  private opened(key: KeyName, sealed: Buffer): StoredResponse | null {
     try {
-      return JSON.parse(this.sealer.open(sealed, key)) as KeptResponse;
+      return JSON.parse(this.sealer.open(sealed, key)) as StoredResponse;
     } catch (error) {
       this.logger.error('A stored response of an Idempotency-Key cannot be decrypted', error);
       return null;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { NO_OUTCOMES, postJson, refusedCall } from './ai-vendor-http.js';
 import { readAnswers } from './answers.js';
 import {
+  AiVendorError,
+  type AiVendorModel,
   type CallResult,
   type PostText,
   type Question,
-  VendorError,
-  type VendorModel,
 } from './field-model.js';
-import type { VendorSettings } from './openai.model.js';
+import type { AiVendorSettings } from './openai.model.js';
 import { PICTURE_TYPE } from './picture.js';
 import { mostTokens, promptOf } from './prompt.js';
-import { NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
 /** The version of the Messages API that this speaks. */
 const API_VERSION = '2023-06-01';
@@ -34,10 +34,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** A model behind `POST /messages` of Anthropic, with structured outputs (`output_config.format`). */
-export class AnthropicModel implements VendorModel {
+export class AnthropicModel implements AiVendorModel {
   readonly most = mostTokens;
 
-  constructor(private readonly settings: VendorSettings) {}
+  constructor(private readonly settings: AiVendorSettings) {}
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
     const { http, baseUrl, key, model, now, timeoutMs } = this.settings;
@@ -56,7 +56,7 @@ export class AnthropicModel implements VendorModel {
     });
     if (response.status === 400) {
       const text = String(response.body.text);
-      if (/credit balance/i.test(text)) throw new VendorError('QUOTA', text);
+      if (/credit balance/i.test(text)) throw new AiVendorError('QUOTA', text);
       return refusedCall(response);
     }
     const parsed = answerSchema.safeParse(response.body);

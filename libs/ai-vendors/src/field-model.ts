@@ -63,30 +63,30 @@ export interface CallResult {
  * - UNREACHABLE: it did not answer, or is out of order
  * - BAD_ANSWERS: it cannot do what it is asked, such as for an unknown model
  */
-export type VendorFailure = 'AUTH' | 'QUOTA' | 'RATE' | 'UNREACHABLE' | 'BAD_ANSWERS';
+export type AiVendorFailure = 'AUTH' | 'QUOTA' | 'RATE' | 'UNREACHABLE' | 'BAD_ANSWERS';
 
-export class VendorError extends Error {
+export class AiVendorError extends Error {
   /**
    * @param message for the workspace's people: without the key and without the text of posts
    * @param retryAt when the vendor asked to be asked again; null if it did not say
    * @param isLost whether the vendor may have done the call, and charged for it, all the same
    */
   constructor(
-    readonly failure: VendorFailure,
+    readonly failure: AiVendorFailure,
     message: string,
     readonly retryAt: Date | null = null,
     readonly isLost = false,
   ) {
     super(message);
-    this.name = 'VendorError';
+    this.name = 'AiVendorError';
   }
 }
 
 /** A model of a vendor. */
-export interface VendorModel {
+export interface AiVendorModel {
   /** The most tokens that a call can use. */
   most(question: Question, posts: readonly PostText[]): Tokens;
-  /** @throws VendorError */
+  /** @throws AiVendorError */
   ask(question: Question, posts: readonly PostText[]): Promise<CallResult>;
 }
 

@@ -1,3 +1,4 @@
+export * from './ai-vendors.js';
 export * from './answers.js';
 export * from './anthropic.model.js';
 export * from './calls.js';
@@ -8,4 +9,3 @@ export * from './orders.js';
 export * from './picture.js';
 export * from './prompt.js';
 export * from './tokens.js';
-export * from './vendors.js';

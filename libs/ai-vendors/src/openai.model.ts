@@ -1,11 +1,11 @@
 import type { SafeHttp } from '@loupe/safe-http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { NO_OUTCOMES, postJson, refusedCall } from './ai-vendor-http.js';
 import { readAnswers } from './answers.js';
-import type { CallResult, PostText, Question, VendorModel } from './field-model.js';
+import type { AiVendorModel, CallResult, PostText, Question } from './field-model.js';
 import { PICTURE_TYPE } from './picture.js';
 import { mostTokens, type Prompt, promptOf } from './prompt.js';
-import { NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
 /** Servers that take no schema are asked for plain JSON for so long. */
 const WITHOUT_SCHEMA_MS = 60 * 60_000;
@@ -24,7 +24,7 @@ const answerSchema = z.object({
     .nullish(),
 });
 
-export interface VendorSettings {
+export interface AiVendorSettings {
   readonly http: SafeHttp;
   /** Address up to the version. */
   readonly baseUrl: string;
@@ -40,10 +40,10 @@ export interface VendorSettings {
 const withoutSchema = new LRUCache<string, true>({ max: 1000, ttl: WITHOUT_SCHEMA_MS });
 
 /** A model behind `POST /chat/completions`, as OpenAI defines it and many servers have it. */
-export class OpenAiChatModel implements VendorModel {
+export class OpenAiChatModel implements AiVendorModel {
   readonly most = mostTokens;
 
-  constructor(private readonly settings: VendorSettings) {}
+  constructor(private readonly settings: AiVendorSettings) {}
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
     const prompt = promptOf(question, posts);

@@ -1,8 +1,8 @@
 import type { SafeHttp } from '@loupe/safe-http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { type AiVendorResponse, post } from './ai-vendor-http.js';
 import { plainText } from './answers.js';
-import { post, type VendorResponse } from './vendor-http.js';
 
 /** A long video takes minutes; a call must end before its lease does. */
 export const TRANSCRIPTION_TIMEOUT_MS = 8 * 60_000;
@@ -62,7 +62,7 @@ const withoutSegments = new LRUCache<string, true>({ max: 1000, ttl: WITHOUT_SEG
 export class OpenAiTranscriber {
   constructor(private readonly settings: TranscriberSettings) {}
 
-  /** @throws VendorError */
+  /** @throws AiVendorError */
   async transcribe(file: VideoFile): Promise<Heard> {
     const { workspaceId, baseUrl, model } = this.settings;
     const server = `${workspaceId} ${baseUrl} ${model}`;
@@ -90,7 +90,7 @@ export class OpenAiTranscriber {
     };
   }
 
-  private async send({ bytes, contentType }: VideoFile, hasSegments: boolean): Promise<VendorResponse> {
+  private async send({ bytes, contentType }: VideoFile, hasSegments: boolean): Promise<AiVendorResponse> {
     const { http, baseUrl, key, model, now } = this.settings;
     const form = new FormData();
     form.set('model', model);
@@ -121,6 +121,6 @@ function isSaid({
   return !((noSpeech ?? 0) > SILENT.noSpeech && (logProbability ?? 0) < SILENT.logProbability);
 }
 
-function isAboutFormat({ body }: VendorResponse): boolean {
+function isAboutFormat({ body }: AiVendorResponse): boolean {
   return /response_format|verbose_json/i.test(JSON.stringify(body));
 }

@@ -167,7 +167,7 @@ export class CustomAttributesService {
     const now = this.clock.now();
     // Conditions such as `the last 7 days` are counted in days.
     const tomorrow = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day').plus({ days: 1 });
-    work?.basis?.holdsUntil(tomorrow.toMillis());
+    work?.dependencies?.expireAt(tomorrow.toMillis());
     return { alias, timeZone, now };
   }
 

@@ -1,4 +1,4 @@
-import { Ambient, begunFor, type Work, type WorkspaceRef } from '@loupe/kernel';
+import { AsyncContext, startInContext, type WorkContext, type WorkspaceRef } from '@loupe/kernel';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
@@ -13,7 +13,7 @@ import {
 } from 'typeorm';
 import { batchesOf } from './batches.js';
 import { CountedTables } from './cache/counted-tables.js';
-import { StatementTurns } from './pool/statement-turns.js';
+import { StatementQueue } from './pool/statement-queue.js';
 import { type NamedStatement, PreparedNames } from './prepared-names.js';
 import { Replication } from './replicas/replication.js';
 import { EVERY_WORKSPACE } from './replicas/write-marks.js';
@@ -36,10 +36,10 @@ interface Transaction extends Written {
  */
 @Injectable()
 export class Database {
-  private readonly current = new Ambient<Transaction>();
+  private readonly current = new AsyncContext<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
-  private readonly turns = new StatementTurns();
+  private readonly turns = new StatementQueue();
   private readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
   private cursors = 0;
 
@@ -144,7 +144,10 @@ export class Database {
     return this.named(work, { ...known, values });
   }
 
-  private named<Row>(work: Work | undefined, query: NamedStatement & { values: unknown[] }): Promise<Row[]> {
+  private named<Row>(
+    work: WorkContext | undefined,
+    query: NamedStatement & { values: unknown[] },
+  ): Promise<Row[]> {
     const { text, values } = query;
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
@@ -239,7 +242,7 @@ export class Database {
 
   /** As `connected`, where there are replicas: what is written is marked, and a query's statement may be answered by one of them. */
   private async replicated<Row>(
-    work: Work | undefined,
+    work: WorkContext | undefined,
     query: { name?: string; text: string; values: unknown[] },
     run: (runner: QueryRunner) => Promise<Row[]>,
   ): Promise<Row[]> {
@@ -262,14 +265,14 @@ export class Database {
 
   /** @param run gets the running transaction's connection, or a new one outside a transaction */
   private async connected<Result>(
-    work: Work | undefined,
+    work: WorkContext | undefined,
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
     const joined = this.current.value?.manager.queryRunner;
     if (joined !== undefined) return this.turns.take(joined, () => run(joined));
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
+      return await (work === undefined ? run(runner) : startInContext(work, () => run(runner)));
     } finally {
       await runner.release();
     }

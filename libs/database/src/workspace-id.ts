@@ -1,11 +1,11 @@
-import type { Work, WorkspaceRef } from '@loupe/kernel';
+import type { WorkContext, WorkspaceRef } from '@loupe/kernel';
 import type { Sql } from 'sql-template-tag';
 
 /** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
 class IdWithWork {
   constructor(
     readonly id: string,
-    readonly work: Work,
+    readonly work: WorkContext,
   ) {}
 
   /** The id alone, for callers that compare statements. */

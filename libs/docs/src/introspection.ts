@@ -17,7 +17,7 @@ import {
   introspectionFromSchema,
   Kind,
 } from 'graphql';
-import { KeptText } from './kept-text.js';
+import { CachedText } from './cached-text.js';
 import { once } from './once.js';
 
 /** Everything that an introspection query of any tool asks for. */
@@ -45,7 +45,7 @@ export async function introspectionRoute(
   { schema, path, headers }: { schema: () => GraphQLSchema; path: string; headers: Record<string, string> },
 ): Promise<void> {
   const documents = once(() => new Documents(schema(), true));
-  const text = once(() => new KeptText(JSON.stringify({ data: introspectionFromSchema(schema(), WHOLE) })));
+  const text = once(() => new CachedText(JSON.stringify({ data: introspectionFromSchema(schema(), WHOLE) })));
   acceptRawBody(fastify);
   fastify.setErrorHandler((error: Parameters<typeof refusalOf>[0], request, reply) => {
     const refusal = refusalOf(error, request);

@@ -4,9 +4,9 @@ import { codedRefusal, html, originOf } from '@loupe/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { CachedText } from './cached-text.js';
 import { guideOf } from './guides.js';
 import { introspectionRoute } from './introspection.js';
-import { KeptText } from './kept-text.js';
 import { DOCS_PATH, docsPage, MAX_SEARCH, REFERENCE_CSP, SEARCH_PATH } from './layout.js';
 import { GUIDES_PATH, rendered, sectionsOf } from './markdown.js';
 import { once } from './once.js';
@@ -48,13 +48,13 @@ export async function docsRoutes(
   fastify: FastifyInstance,
   { schema, costs, publicUrl }: DocsSettings,
 ): Promise<void> {
-  const sdl = once(() => new KeptText(`${printSchema(schema())}\n`));
+  const sdl = once(() => new CachedText(`${printSchema(schema())}\n`));
   const reference = once(() =>
     referencePage(schema(), costs, JSON.parse(readFileSync(ANSWERS, 'utf8')) as ExampleAnswers),
   );
   const search = once(() => new DocsSearch(schema()));
   const guides = new Map<string, string>();
-  const pages = new LRUCache<string, KeptText>({
+  const pages = new LRUCache<string, CachedText>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
@@ -62,9 +62,9 @@ export async function docsRoutes(
     page.replace(PLACEHOLDER, originOf(request, publicUrl));
   const asPage = (reply: FastifyReply) => reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
   /** Sends a page that is the same for everybody who reaches the service by the same address. */
-  const sendKept = (request: FastifyRequest, reply: FastifyReply, page: () => string) => {
+  const sendCached = (request: FastifyRequest, reply: FastifyReply, page: () => string) => {
     const key = `${originOf(request, publicUrl)} ${request.routeOptions.url} ${JSON.stringify(request.params)}`;
-    const kept = pages.get(key) ?? new KeptText(named(request, page()));
+    const kept = pages.get(key) ?? new CachedText(named(request, page()));
     pages.set(key, kept);
     return kept.send(request, asPage(reply));
   };
@@ -79,7 +79,7 @@ export async function docsRoutes(
       return reply.code(404).send(codedRefusal('NOT_FOUND', 'The client is packed by `npm run build`').body);
     return reply.headers(SHARED_HEADERS).type('application/gzip').send(packed);
   });
-  fastify.get(DOCS_PATH, { compress: false }, (request, reply) => sendKept(request, reply, reference));
+  fastify.get(DOCS_PATH, { compress: false }, (request, reply) => sendCached(request, reply, reference));
   fastify.get<{ Params: { name: string } }>(
     `${GUIDES_PATH}/:name`,
     { compress: false },
@@ -87,7 +87,7 @@ export async function docsRoutes(
       const { name } = request.params;
       const guide = guideOf(name);
       if (guide === undefined) return asPage(reply.code(404)).send(named(request, missing()));
-      return sendKept(request, reply, () => {
+      return sendCached(request, reply, () => {
         const page = guides.get(name) ?? pageOf(name, guide.title, guide.text);
         guides.set(name, page);
         return page;

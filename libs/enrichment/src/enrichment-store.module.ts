@@ -20,7 +20,7 @@ import { AiFieldRow, AiFieldVersionRow } from './fields/ai-field.entity.js';
 import { AiFieldsPresenter } from './fields/ai-fields.presenter.js';
 import { AiFieldsRepository } from './fields/ai-fields.repository.js';
 import { AiFieldsService } from './fields/ai-fields.service.js';
-import { VendorModels } from './models/vendor-models.js';
+import { AiVendorModels } from './models/ai-vendor-models.js';
 import { PictureText } from './pictures/picture-text.entity.js';
 import { PictureTextsRepository } from './pictures/picture-texts.repository.js';
 import { TextRecognition } from './pictures/text-recognition.js';
@@ -88,7 +88,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     BudgetService,
     ExamplesRepository,
     ExamplesService,
-    VendorModels,
+    AiVendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
     OlderVideosService,
@@ -114,7 +114,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AwaitedInputsService,
     BudgetService,
     ExamplesService,
-    VendorModels,
+    AiVendorModels,
     CustomAttributesModule,
     EnrichmentQueueRepository,
     OlderVideosService,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Database } from '@loupe/database';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
-import type { KeptLease } from '@loupe/queue';
+import type { RenewedLease } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -28,7 +28,7 @@ export class ExportWriter {
   async write(
     scope: WorkspaceScope,
     { id, format, request, origin }: ClaimedExport,
-    { written, kept }: { written: { rows: number }; kept: KeptLease },
+    { written, kept }: { written: { rows: number }; kept: RenewedLease },
   ): Promise<WrittenFile> {
     const { write, extension } = FORMATS[format];
     const key = `${exportFolder({ ...scope, id })}${newId()}.${extension}`;

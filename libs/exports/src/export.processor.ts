@@ -1,11 +1,11 @@
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import {
   type Claim,
-  KeptLease,
   LeaseEndedError,
   Process,
   type QueueWorker,
   QueueWorkers,
+  RenewedLease,
   retryAt,
   type TaskSource,
   type TurnJob,
@@ -116,7 +116,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
       everyMs: ALIVE_MS,
       logger: this.logger,
     };
-    const file = await KeptLease.during(keeping, async (kept) => {
+    const file = await RenewedLease.during(keeping, async (kept) => {
       const whole = await this.writer.write(scope, task, { written, kept });
       kept.check();
       return whole;

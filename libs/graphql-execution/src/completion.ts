@@ -46,7 +46,7 @@ export function completion(of: CompletedField, type: GraphQLOutputType): Complet
   return (run, value, path, info) => {
     if (value instanceof Error) throw value;
     if (value != null) return complete(run, value, path, info);
-    run.answer.add(NULL_BYTES);
+    run.budget.add(NULL_BYTES);
     return null;
   };
 }
@@ -77,7 +77,7 @@ function completeLeaf(type: GraphQLLeafType): Complete {
         `Expected \`${type}.serialize(${inspect(value)})\` to return non-nullable value, returned: ${serialized}`,
       );
     }
-    run.answer.addLeaf(serialized);
+    run.budget.addLeaf(serialized);
     return serialized;
   };
 }
@@ -104,14 +104,14 @@ function completeList(of: CompletedField, itemType: GraphQLOutputType): Complete
       );
     }
     const entries = Array.isArray(value) ? value : Array.from(value);
-    run.answer.add(entries.length + 1);
+    run.budget.add(entries.length + 1);
     const items: unknown[] = [];
     let isPending = false;
     let seen = 0;
     const completeRest = (): unknown[] | Promise<unknown[]> => {
       try {
         while (items.length < entries.length) {
-          const others = run.answer.pause();
+          const others = run.budget.pause();
           if (others !== null) {
             see(items, seen);
             seen = items.length;

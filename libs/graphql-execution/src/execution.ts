@@ -7,9 +7,9 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { ExecutableOperation } from './admitted-operation.js';
-import type { Answer } from './answer.js';
 import { CollectedErrors, executeFields, executeFieldsInTurn, isPromise, type Run } from './fields.js';
 import { type OperationPlan, planOperation } from './plan.js';
+import type { ResponseBudget } from './response-budget.js';
 import { conditionsOf } from './selections.js';
 
 /**
@@ -19,7 +19,7 @@ import { conditionsOf } from './selections.js';
 export type Execute = (
   admitted: ExecutableOperation,
   context: unknown,
-  answer: Answer,
+  answer: ResponseBudget,
 ) => Promise<ExecutionResult>;
 
 /** Maximum memory of the cached plans, together with the documents that they hold. */
@@ -39,11 +39,11 @@ async function run(
   { operation, fragments, selection }: OperationPlan,
   variables: Readonly<Record<string, unknown>>,
   context: unknown,
-  answer: Answer,
+  answer: ResponseBudget,
 ): Promise<ExecutionResult> {
   const errors = new CollectedErrors();
   const inTurn = operation.operation === OperationTypeNode.MUTATION;
-  const started: Run = { schema, operation, fragments, variables, context, errors, answer };
+  const started: Run = { schema, operation, fragments, variables, context, errors, budget: answer };
   const finished = (data: Record<string, unknown>): ExecutionResult =>
     errors.all.length === 0 ? { data } : { errors: errors.all, data };
   const failed = (error: unknown): ExecutionResult => {

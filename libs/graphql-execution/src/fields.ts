@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   responsePathAsArray,
 } from 'graphql';
-import type { Answer } from './answer.js';
+import type { ResponseBudget } from './response-budget.js';
 
 /** The path of a value in a response, linked from its end. */
 export type Path = GraphQLResolveInfo['path'];
@@ -25,7 +25,7 @@ export interface Run {
   readonly variables: Record<string, unknown>;
   readonly context: unknown;
   readonly errors: CollectedErrors;
-  readonly answer: Answer;
+  readonly budget: ResponseBudget;
 }
 
 /** Turns the value of a resolver into the value in the response, or into a promise of it if a part of it is a promise. */
@@ -102,7 +102,7 @@ export function executeFields(
   path: Path | undefined,
 ): Fields | Promise<Fields> {
   if (plan.error !== null) throw plan.error;
-  run.answer.add(plan.bytes);
+  run.budget.add(plan.bytes);
   const results = emptyObject(plan);
   const pending: string[] = [];
   try {
@@ -124,7 +124,7 @@ export function executeFields(
 /** Executes the fields of a mutation one after the other. */
 export function executeFieldsInTurn(run: Run, plan: SelectionPlan): Fields | Promise<Fields> {
   if (plan.error !== null) throw plan.error;
-  run.answer.add(plan.bytes);
+  run.budget.add(plan.bytes);
   return plan.fields.reduce<Fields | Promise<Fields>>(
     (results, field) =>
       isPromise(results)
@@ -136,7 +136,7 @@ export function executeFieldsInTurn(run: Run, plan: SelectionPlan): Fields | Pro
 
 function withField(run: Run, field: FieldPlan, results: Fields): Fields | Promise<Fields> {
   // Throws if the response has ended, so that nothing more is started for it.
-  run.answer.add(0);
+  run.budget.add(0);
   const result = executeField(run, field, undefined, undefined);
   if (!isPromise(result)) {
     results[field.key] = result;
@@ -190,9 +190,9 @@ export function completeLater(
   path: Path | undefined,
   info: GraphQLResolveInfo | null,
 ): Promise<unknown> {
-  run.answer.addLater();
+  run.budget.addLater();
   return later.then((value) => {
-    const others = run.answer.pause();
+    const others = run.budget.pause();
     if (others === null) return complete(run, value, path, info);
     return others.then(() => complete(run, value, path, info));
   });
@@ -209,11 +209,11 @@ export function failed(
   path: Path,
   isNonNull: boolean,
 ): null {
-  if (run.answer.isEnded) throw thrown;
+  if (run.budget.isEnded) throw thrown;
   if (!isNonNull && run.errors.all.length >= MAX_ERRORS) return null;
   const error = locatedError(thrown, plan.nodes, responsePathAsArray(path));
   if (isNonNull) throw error;
-  run.answer.add(ERROR_BYTES + error.message.length + PLACE_BYTES * plan.nodes.length);
+  run.budget.add(ERROR_BYTES + error.message.length + PLACE_BYTES * plan.nodes.length);
   run.errors.add(error, path);
   return null;
 }

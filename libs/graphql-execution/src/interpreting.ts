@@ -9,9 +9,9 @@ import {
   isObjectType,
   lexicographicSortSchema,
 } from 'graphql';
-import type { Answer } from './answer.js';
 import type { Execute } from './execution.js';
 import { isPromise, MAX_ERRORS } from './fields.js';
+import type { ResponseBudget } from './response-budget.js';
 
 /** Bytes of the JSON around a key and its value, or around an object in a list. */
 const AROUND_BYTES = 4;
@@ -20,11 +20,11 @@ const AROUND_BYTES = 4;
 const never = (): Promise<never> => new Promise<never>(() => undefined);
 
 /** The response that is built in a context. */
-type AnswerOf = (context: unknown) => Answer | undefined;
+type AnswerOf = (context: unknown) => ResponseBudget | undefined;
 
 /** Execution by graphql-js, to compare plans with. Its responses are counted field by field. */
 export function interpreting(schema: GraphQLSchema): Execute {
-  const answers = new WeakMap<object, Answer>();
+  const answers = new WeakMap<object, ResponseBudget>();
   const counting = countingSchema(schema, (context) => answers.get(context as object));
   return async ({ document, request }, contextValue, answer) => {
     answers.set(contextValue as object, answer);
@@ -84,7 +84,7 @@ function counting(
   };
 }
 
-function count(value: unknown, isLeaf: boolean, answer: Answer): void {
+function count(value: unknown, isLeaf: boolean, answer: ResponseBudget): void {
   if (Array.isArray(value)) for (const entry of value) count(entry, isLeaf, answer);
   else if (isLeaf && !(value instanceof Error)) answer.addLeaf(value ?? null);
   else answer.add(AROUND_BYTES);

@@ -1,9 +1,9 @@
 import type { Budget } from '@loupe/http';
 import {
   type AppError,
-  asPartOf,
-  Basis,
   type Principal,
+  ResponseDependencies,
+  runInContext,
   StopSignal,
   type TokenScope,
   type WarningCode,
@@ -28,7 +28,7 @@ export class RequestContext {
   /** Stopped when nobody waits for the answer any more. Changes go on all the same; what only waits ends. */
   readonly signal = new StopSignal();
   /** What the answer rests on. */
-  readonly basis = new Basis();
+  readonly dependencies = new ResponseDependencies();
   /** Errors that are reported beside the data, by message. */
   readonly reported = new Map<string, AppError>();
   /** Scopes that its root fields needed. */
@@ -86,9 +86,9 @@ export class RequestContext {
    */
   run<Result>(canStop: boolean, execute: () => Promise<Result>): Promise<Result> {
     const owner = this.workspace?.workspaceId ?? this.principal.tokenId;
-    const work = { owner, signal: canStop ? this.signal : null, basis: this.basis };
+    const work = { owner, signal: canStop ? this.signal : null, dependencies: this.dependencies };
     // Changes run in transactions, and transactions take no scope.
-    if (!canStop || this.workspace === null) return asPartOf(work, execute);
+    if (!canStop || this.workspace === null) return runInContext(work, execute);
     this.scopeAtWork = { ...this.workspace, work };
     return execute();
   }

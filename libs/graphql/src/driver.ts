@@ -15,8 +15,8 @@ import { checkRootFields } from './root-field/check-root-fields.js';
 import { schemaOf } from './schema.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
-import { KeptAnswers } from './transport/kept-answers.js';
 import { QueryCosts } from './transport/query-costs.js';
+import { ResponseCache } from './transport/response-cache.js';
 import { graphqlRoute } from './transport/route.js';
 import { publishBounds } from './validation/input-bounds.js';
 
@@ -79,7 +79,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
     await executor.server.start();
     this.apolloServer = executor.server;
     this.host.executor = executor;
-    this.host.kept = new KeptAnswers(this.config.get('KEPT_ANSWERS_BYTES'));
+    this.host.kept = new ResponseCache(this.config.get('KEPT_ANSWERS_BYTES'));
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     fastify.addHook('onClose', () => stopped(executor.server));
     await fastify.register(graphqlRoute, {

@@ -1,4 +1,4 @@
-import { Answer, type Execute, interpreting, planned } from '@loupe/graphql-execution';
+import { type Execute, interpreting, planned, ResponseBudget } from '@loupe/graphql-execution';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -309,7 +309,7 @@ async function outcome(
   const result: ExecutionResult = await execute(
     { request, document, documentBytes: 1000, operation, variables: coerced },
     context,
-    new Answer(),
+    new ResponseBudget(),
   );
   const errors = result.errors?.map((error) => ({
     error: publicError(error, 'id').error,
@@ -411,7 +411,7 @@ describe(`execution by plans (seed ${SEED})`, () => {
     if (operation == null) throw new Error('The document has no operation');
     const request = { query: '', variables: {}, operationName: undefined };
     const admitted = { request, document, documentBytes: 1000, operation, variables: {} };
-    for (const _ of [1, 2]) await execute(admitted, null, new Answer());
+    for (const _ of [1, 2]) await execute(admitted, null, new ResponseBudget());
     expect(seen).toEqual([{ x: 1 }, { x: 1 }]);
   });
 

@@ -1,7 +1,7 @@
 import type { GraphQLSchemaFactory } from '@nestjs/graphql';
 import { assertValidSchema, type GraphQLSchema, isObjectType, lexicographicSortSchema } from 'graphql';
 import { readByPages } from './connection.type.js';
-import { noteResolver } from './root-field/kept.js';
+import { noteResolver } from './root-field/cacheable.js';
 
 /** Resolvers as Nest finds them in the application's providers: by type, then by field. */
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

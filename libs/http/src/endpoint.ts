@@ -3,7 +3,7 @@ import { isUnreachable } from '@loupe/database';
 import { AppError, OutageError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Bodies } from './bodies.js';
+import { BodyReader } from './body-reader.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
 import {
@@ -100,7 +100,7 @@ export function registerEndpoint(
 
 /** Accepts bodies of any content type as bytes, up to MAX_BODY_BYTES; `bodyOf` returns them. */
 export function acceptRawBody(fastify: FastifyInstance): void {
-  if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new Bodies());
+  if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new BodyReader());
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest) =>
     request.server.bodies.read(request, MAX_BODY_BYTES),

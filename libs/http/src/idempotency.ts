@@ -12,7 +12,7 @@ export interface SentResponse {
 }
 
 /** A response as it is kept. */
-export interface KeptResponse extends SentResponse {
+export interface StoredResponse extends SentResponse {
   /** Scopes that the request needed. Responses that were kept before they were noted have none. */
   readonly needed?: readonly TokenScope[];
 }
@@ -51,7 +51,7 @@ export interface UsedKey extends Claim {
   /** Whether the request has ended. */
   readonly isExecuted: boolean;
   /** Null before the end, and if the response is not kept. */
-  readonly answer: KeptResponse | null;
+  readonly answer: StoredResponse | null;
 }
 
 /** Stores used keys, for all processes. The transport uses it; the API app binds it. */
@@ -69,7 +69,7 @@ export abstract class IdempotencyStore {
   /**
    * Records that a request was executed, with its response; null if the response is too large to keep, or was never made.
    */
-  abstract complete(key: KeyName, claim: Claim, answer: KeptResponse | null): Promise<void>;
+  abstract complete(key: KeyName, claim: Claim, answer: StoredResponse | null): Promise<void>;
 }
 
 /** Whose request it is, as far as its key depends on it. */
@@ -99,7 +99,7 @@ export interface Steps<Charged> {
 /** Seconds for which a key stays taken (decisions §1). */
 export const KEY_SECONDS = 24 * 60 * 60;
 /** Maximum bytes of a kept response (decisions §17). */
-export const MAX_KEPT_ANSWER_BYTES = 64 * 1024;
+export const MAX_CACHED_RESPONSE_BYTES = 64 * 1024;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Longer than any request can run. A request that has not ended by then died with its process. */
@@ -154,7 +154,7 @@ export class Idempotency {
       answer = await steps.execute(charged);
       return answer;
     } finally {
-      const isKept = answer !== null && Buffer.byteLength(answer.body) <= MAX_KEPT_ANSWER_BYTES;
+      const isKept = answer !== null && Buffer.byteLength(answer.body) <= MAX_CACHED_RESPONSE_BYTES;
       const needed = [...request.context.needed];
       await this.store.complete(key, claim, isKept && answer !== null ? { ...answer, needed } : null);
     }

@@ -1,5 +1,4 @@
-export type { Arrival } from './arrival.js';
-export { BODY_LIMITS, Bodies, type BodyLimits } from './bodies.js';
+export { BODY_LIMITS, type BodyLimits, BodyReader } from './body-reader.js';
 export { boundedMessage } from './bounded-message.js';
 export * from './budget.js';
 export { BytesCollector } from './bytes-collector.js';
@@ -10,6 +9,7 @@ export * from './etag.js';
 export { INEXACT_NUMBER, inexactNumber, type JsonPath, stepsText } from './exact-numbers.js';
 export { Html, html, prose } from './html.js';
 export * from './idempotency.js';
+export type { IncomingBody } from './incoming-body.js';
 export * from './json-body.js';
 export { MAX_JSON_MEMBERS, MAX_NESTING } from './json-shape.js';
 export * from './media-type.js';

@@ -8,7 +8,7 @@ import {
 } from '@loupe/content';
 import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
-import { FieldCost, Kept, type RequestContext } from '@loupe/graphql';
+import { Cacheable, FieldCost, type RequestContext } from '@loupe/graphql';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { PermalinksService } from './archive/permalinks.service.js';
 import { ItemLoaders } from './item.loaders.js';
@@ -23,13 +23,13 @@ export class ItemFieldsResolver {
     private readonly permalinks: PermalinksService,
   ) {}
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => ID, { description: 'The mediaItemId of the item’s media contents.' })
   mediaItemId(item: Item): string {
     return item.id;
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => String, {
     nullable: true,
     description:
@@ -43,14 +43,14 @@ export class ItemFieldsResolver {
     return origin + this.permalinks.pathOf({ workspaceId, itemId: id, serial: permalinkSerial });
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => SocialProfile, { description: 'The profile that posted the item.' })
   @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, _: object, context: RequestContext) {
     return item.socialProfile ?? this.loaders.profile(context, item.socialProfileId);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => Creator, {
     description: 'The creator behind the profile. Compare creators by id: two creators may share a handle.',
   })
@@ -59,7 +59,7 @@ export class ItemFieldsResolver {
     return item.creatorId === null ? null : this.loaders.creator(context, item.creatorId);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => Engagement, {
     nullable: true,
     description: 'The newest metrics; null until the first snapshot.',
@@ -69,13 +69,13 @@ export class ItemFieldsResolver {
     return currentEngagementOf(item);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => ViralityScore, { description: 'Level of the views per follower at capture.' })
   linearViralityScore(item: Item): ViralityScore {
     return viralityOf(item.linearVirality);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => [AiFilterReason], {
     description: 'The explanations of values that AI Filters gave the item; empty if there are none.',
   })
@@ -87,7 +87,7 @@ export class ItemFieldsResolver {
       .map((key) => ({ key, reason: item.reasons[key] ?? null }));
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => [MediaContent], {
     description: 'The images and videos of the item, in the order of the post.',
   })
@@ -96,7 +96,7 @@ export class ItemFieldsResolver {
     return this.loaders.mediaOfItem(context, item.id);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => [Transcription], { description: 'Transcripts of the item’s videos.' })
   @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, _: object, context: RequestContext) {

@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { Ctx, Kept, type RequestContext, RootField, Scope, warnerOf } from '@loupe/graphql';
+import { Cacheable, Ctx, type RequestContext, RootField, Scope, warnerOf } from '@loupe/graphql';
 import { selectedBelow } from '@loupe/graphql-execution';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Query, Resolver } from '@nestjs/graphql';
@@ -24,7 +24,7 @@ export class ItemsResolver {
     return this.items.item(scope, id, selectedBelow(info));
   }
 
-  @Kept()
+  @Cacheable()
   @Query(() => ItemConnection, {
     name: 'items',
     description: 'A page of the workspace’s items, filtered and ordered.',

@@ -1,5 +1,5 @@
 import { Creator, SocialProfile } from '@loupe/content';
-import { Ctx, FieldCost, Kept, type RequestContext, RootField, Scope, warnerOf } from '@loupe/graphql';
+import { Cacheable, Ctx, FieldCost, type RequestContext, RootField, Scope, warnerOf } from '@loupe/graphql';
 import { selectedBelow } from '@loupe/graphql-execution';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
@@ -26,7 +26,7 @@ export class CreatorsResolver {
     return this.people.creator(scope, id);
   }
 
-  @Kept()
+  @Cacheable()
   @Query(() => CreatorConnection, {
     description: 'A page of the workspace’s creators, filtered, newest first.',
   })
@@ -35,7 +35,7 @@ export class CreatorsResolver {
     return this.people.creators(context.scope, args, warnerOf(context, info));
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
   @FieldCost({ perRow: 0.3 })
   socialProfiles(creator: Creator, _: object, context: RequestContext) {
@@ -72,7 +72,7 @@ export class SocialProfilesResolver {
     return this.people.socialProfiles(context.scope, args, selectedBelow(info), warnerOf(context, info));
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => Creator, {
     nullable: true,
     description: 'The creator behind the profile; null for a competitor’s profile without one.',

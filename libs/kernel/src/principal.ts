@@ -1,5 +1,5 @@
 import type { TokenScope } from './scopes.js';
-import type { Work } from './work.js';
+import type { WorkContext } from './work-context.js';
 
 /** The caller of a request: a token of an organization (all of its workspaces) or of one workspace. */
 export interface Principal {
@@ -20,8 +20,8 @@ export interface Principal {
 /** A workspace, by its id. Jobs know no more of it, and no more is needed to find its rows (docs/adr/0032). */
 export interface WorkspaceRef {
   readonly workspaceId: string;
-  /** The work that its rows are read for. Absent if `currentWork` gives it, or if the work is the service's own. */
-  readonly work?: Work;
+  /** The work that its rows are read for. Absent if `currentWorkContext` gives it, or if the work is the service's own. */
+  readonly work?: WorkContext;
 }
 
 /** The workspace of a request. Only the function that checks the principal's access to a workspace creates it. */

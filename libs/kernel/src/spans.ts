@@ -1,4 +1,4 @@
-import { Ambient } from './ambient.js';
+import { AsyncContext } from './async-context.js';
 
 /** What a span says of its work: names, numbers and ids. Never values of a person, of a statement or of a document, and no secrets. */
 export type SpanFacts = Readonly<Record<string, string | number | readonly string[]>>;
@@ -27,7 +27,7 @@ export interface SpanRecorder {
   begin(start: SpanStart, parent: Span | undefined): Span;
 }
 
-const ambient = new Ambient<Span>();
+const ambient = new AsyncContext<Span>();
 /** One for each program of the process, which is one outside tests; the last one records. */
 const recorders: SpanRecorder[] = [];
 

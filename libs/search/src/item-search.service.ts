@@ -27,7 +27,7 @@ export class ItemSearchService {
   ): Promise<RankedMatches | null> {
     if (input == null) return null;
     // What a model makes of a text, and the words of a workspace, change without its version.
-    scope.work?.basis?.isUncounted();
+    scope.work?.dependencies?.addUncounted();
     const search = readSuperSearch(input);
     if (search.mode !== 'EMBEDDING_CONTENT') return this.texts.find(scope, search, after);
     if (this.similarity === undefined) {

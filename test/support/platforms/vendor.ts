@@ -35,7 +35,7 @@ interface Asked {
  * A vendor of models that speaks chat completions (`/v1/chat/completions`) and messages (`/v1/messages`) as their official
  * clients have them. It counts the tokens that it charges for.
  */
-export class FakeVendor extends FakePlatform {
+export class FakeAiVendor extends FakePlatform {
   readonly asked: Asked[] = [];
   /** Tokens of all answers. */
   readonly charged = { input: 0, output: 0, calls: 0 };

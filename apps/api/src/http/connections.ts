@@ -30,6 +30,8 @@ export class Connections {
   /** In the order of their opening. */
   private readonly strangers = new Set<Socket>();
   private readonly strangersByAddress = new Map<string, Set<Socket>>();
+  /** The address group of each connection; null behind a proxy. */
+  private readonly groups = new WeakMap<Socket, string | null>();
   /** In the order of their last accepted requests. */
   private readonly known = new Set<Socket>();
   private readonly unanswered = new WeakMap<Socket, Set<ServerResponse>>();
@@ -45,11 +47,12 @@ export class Connections {
   opened(socket: Socket): void {
     const { remoteAddress = '' } = socket;
     const group = this.isProxy(remoteAddress) ? null : addressGroup(remoteAddress);
+    this.groups.set(socket, group);
     const ofAddress = group === null ? null : (this.strangersByAddress.get(group) ?? new Set());
     if (group !== null && ofAddress !== null) this.strangersByAddress.set(group, ofAddress.add(socket));
     this.strangers.add(socket);
     socket.once('close', () => {
-      this.forget(socket, group);
+      this.forget(socket);
       this.known.delete(socket);
     });
     if (ofAddress !== null && ofAddress.size > this.limits.strangersOfAddress)
@@ -60,7 +63,7 @@ export class Connections {
   /** A token was accepted on a connection. */
   accepted(socket: Socket): void {
     if (socket.destroyed) return;
-    this.forget(socket, addressGroup(socket.remoteAddress ?? ''));
+    this.forget(socket);
     this.known.delete(socket);
     this.known.add(socket);
     if (this.known.size > this.limits.known) this.endOneOf(this.known, socket);
@@ -112,13 +115,14 @@ export class Connections {
       if ((this.unanswered.get(socket)?.size ?? 0) === 0) break;
     }
     if (last === undefined) return;
-    this.forget(last, addressGroup(last.remoteAddress ?? ''));
+    this.forget(last);
     this.known.delete(last);
     last.destroy();
   }
 
-  private forget(socket: Socket, group: string | null): void {
+  private forget(socket: Socket): void {
     this.strangers.delete(socket);
+    const group = this.groups.get(socket) ?? null;
     if (group === null) return;
     const ofAddress = this.strangersByAddress.get(group);
     ofAddress?.delete(socket);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { codedRefusal, Refusal } from '@loupe/http';
 
 /** Limits on a body that may be larger than memory. */
-export interface ArrivalLimits {
+export interface IncomingImportLimits {
   readonly maxBytes: number;
   /** Bytes a second that a sender must reach on average in each window. */
   readonly leastRate: number;
@@ -18,7 +18,7 @@ export interface ArrivalLimits {
  */
 export async function* arriving(
   request: IncomingMessage,
-  { maxBytes, leastRate, windowMs }: ArrivalLimits,
+  { maxBytes, leastRate, windowMs }: IncomingImportLimits,
   onBytes: (bytes: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   // The connection stays open for the response.

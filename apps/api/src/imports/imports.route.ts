@@ -13,7 +13,7 @@ import { isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liftDeadline } from '../http/request-deadline.js';
-import { type ArrivalLimits, arriving, tooLarge } from './arriving.js';
+import { arriving, type IncomingImportLimits, tooLarge } from './arriving.js';
 import { newImportOf } from './import-request.js';
 import { unpacked } from './unpacked.js';
 import { UploadsUnderWay } from './uploads-under-way.js';
@@ -24,7 +24,7 @@ const MEBIBYTE = 1024 * 1024;
 
 export interface ImportsRouteSettings extends EndpointSettings {
   imports: ImportFilesService;
-  limits: ArrivalLimits;
+  limits: IncomingImportLimits;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Arrival, BytesCollector, codedRefusal, Refusal } from '@loupe/http';
+import { BytesCollector, codedRefusal, type IncomingBody, Refusal } from '@loupe/http';
 import type { FastifyRequest } from 'fastify';
 import { untilTooManyParts } from './form-parts.js';
 
@@ -29,7 +29,7 @@ const ONE_IMAGE = 'Send exactly one image, as a file of the form';
  * several
  */
 export async function imageOf(request: FastifyRequest): Promise<Buffer> {
-  const arrival = request.server.bodies.arrivalOf(request);
+  const arrival = request.server.bodies.incomingBodyOf(request);
   try {
     const tooMany = untilTooManyParts(request, FORM_LIMITS.parts, badForm(ONE_IMAGE));
     const image = await arrival.inTime(Promise.race([onlyFile(request, arrival), tooMany]));
@@ -41,7 +41,7 @@ export async function imageOf(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-async function onlyFile(request: FastifyRequest, arrival: Arrival): Promise<Buffer | null> {
+async function onlyFile(request: FastifyRequest, arrival: IncomingBody): Promise<Buffer | null> {
   let image: Buffer | null = null;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;

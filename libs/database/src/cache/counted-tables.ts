@@ -1,4 +1,4 @@
-import type { Work } from '@loupe/kernel';
+import type { WorkContext } from '@loupe/kernel';
 
 /**
  * Tables whose writes all move the version of their workspace, in the transaction that writes (docs/adr/0079): by statement triggers,
@@ -42,8 +42,8 @@ export class CountedTables {
   constructor(private readonly tables: () => readonly { readonly tableName: string }[]) {}
 
   /** Notes what the answer rests on that a statement is for. */
-  note(work: Work | undefined, text: string): void {
-    if (work?.basis !== undefined && !this.areAllOf(text)) work.basis.isUncounted();
+  note(work: WorkContext | undefined, text: string): void {
+    if (work?.dependencies !== undefined && !this.areAllOf(text)) work.dependencies.addUncounted();
   }
 
   /**

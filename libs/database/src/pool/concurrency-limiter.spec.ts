@@ -1,11 +1,11 @@
-import { StopSignal, type Work } from '@loupe/kernel';
+import { StopSignal, type WorkContext } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 const LIMITS = { each: 2, all: 3 };
 
-const workOf = (owner: string, signal: StopSignal | null = null): Work => ({ owner, signal });
+const workOf = (owner: string, signal: StopSignal | null = null): WorkContext => ({ owner, signal });
 
 /** Runs all continuations that are ready. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { AppError, type StopSignal, type Work } from '@loupe/kernel';
+import { AppError, type StopSignal, type WorkContext } from '@loupe/kernel';
 
 /** Maximum connections of a pool that work may hold at the same time. */
 export interface ConcurrencyLimits {
@@ -34,7 +34,7 @@ export class ConcurrencyLimiter {
   constructor(private readonly limits: ConcurrencyLimits) {}
 
   /** A connection, if the work need not wait for one and has not been stopped; else null. */
-  tryEnter({ owner, signal }: Work): Release | null {
+  tryEnter({ owner, signal }: WorkContext): Release | null {
     if (signal?.isStopped === true) return null;
     const queue = this.queueOf(owner);
     if (queue.waiting.size > 0 || !this.hasFreeFor(queue)) {
@@ -51,7 +51,7 @@ export class ConcurrencyLimiter {
    * @throws AppError QUERY_TIMEOUT after that time
    * @throws the signal's reason if the work is stopped before it gets a connection
    */
-  async enter(work: Work, waitMs: number): Promise<Release> {
+  async enter(work: WorkContext, waitMs: number): Promise<Release> {
     const { owner, signal } = work;
     signal?.throwIfStopped();
     const entered = this.tryEnter(work);

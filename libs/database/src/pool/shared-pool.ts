@@ -1,4 +1,4 @@
-import { currentWork, type Work } from '@loupe/kernel';
+import { currentWorkContext, type WorkContext } from '@loupe/kernel';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { cancelStatement } from './cancelling.js';
 import { ConcurrencyLimiter, type ConcurrencyLimits, type Release } from './concurrency-limiter.js';
@@ -23,7 +23,7 @@ export function concurrencyLimits(poolSize: number): ConcurrencyLimits {
 }
 
 /**
- * The pool of connections, divided by `currentWork`. One owner's statements never use the whole pool, statements of
+ * The pool of connections, divided by `currentWorkContext`. One owner's statements never use the whole pool, statements of
  * stopped work are cancelled, and the service's own statements never wait for an owner's.
  */
 export class SharedPool extends pg.Pool {
@@ -49,7 +49,7 @@ export class SharedPool extends pg.Pool {
   }
 
   private share(connected: Connected): void {
-    const work = currentWork();
+    const work = currentWorkContext();
     const take = (taken: Connected) =>
       super.connect((error, client, release) =>
         taken(isLost(error) ? new UnreachableError(error) : error, client, release),
@@ -72,7 +72,7 @@ export class SharedPool extends pg.Pool {
 
 /** Gives a connection to the work until it is released. If the work is stopped, the running statement is cancelled. */
 function lend(
-  { signal }: Work,
+  { signal }: WorkContext,
   leave: Release,
   connected: Connected,
   [error, client, release]: Parameters<Connected>,

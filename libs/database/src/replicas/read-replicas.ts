@@ -1,4 +1,4 @@
-import { begunFor, reasonOf, type Work } from '@loupe/kernel';
+import { reasonOf, startInContext, type WorkContext } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { PoolConfig, QueryConfig } from 'pg';
 import { QueryFailedError } from 'typeorm';
@@ -77,7 +77,7 @@ export class ReadReplicas {
   private readonly logger = new Logger('ReadReplicas');
   private readonly replicas: readonly Replica[];
   /** One replica for all statements of a request, so that what it has seen does not vanish again. */
-  private readonly chosen = new WeakMap<Work, Promise<Replica | null>>();
+  private readonly chosen = new WeakMap<WorkContext, Promise<Replica | null>>();
   /** Where the primary was, oldest first. */
   private readonly samples: number[] = [];
   /** Of the primary; null until it was asked. */
@@ -118,12 +118,12 @@ export class ReadReplicas {
   }
 
   /** The rows of a statement that changes nothing; null where the primary has to be asked. */
-  async rows<Row>(work: Work, query: QueryConfig): Promise<Row[] | null> {
+  async rows<Row>(work: WorkContext, query: QueryConfig): Promise<Row[] | null> {
     const replica = await this.replicaFor(work);
     const rows = replica === null ? null : await this.rowsOf<Row>(replica, work, query);
     this.reads[rows === null ? 'primary' : 'replica'] += 1;
     // It may be older than the version of the workspace, which the primary told.
-    if (rows !== null) work.basis?.isUncounted();
+    if (rows !== null) work.dependencies?.addUncounted();
     return rows;
   }
 
@@ -141,7 +141,7 @@ export class ReadReplicas {
     await Promise.all(this.replicas.map(({ pool }) => pool.end()));
   }
 
-  private replicaFor(work: Work): Promise<Replica | null> {
+  private replicaFor(work: WorkContext): Promise<Replica | null> {
     let found = this.chosen.get(work);
     if (found === undefined) {
       found = this.choose(work.owner);
@@ -170,9 +170,9 @@ export class ReadReplicas {
     return place !== null && floor !== undefined && place >= floor;
   }
 
-  private async rowsOf<Row>(replica: Replica, work: Work, query: QueryConfig): Promise<Row[] | null> {
+  private async rowsOf<Row>(replica: Replica, work: WorkContext, query: QueryConfig): Promise<Row[] | null> {
     try {
-      const client = await begunFor(work, () => replica.pool.connect());
+      const client = await startInContext(work, () => replica.pool.connect());
       client.on('error', failsStatement);
       try {
         return (await client.query(query)).rows;

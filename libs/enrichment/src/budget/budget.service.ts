@@ -1,4 +1,4 @@
-import { type Tokens, VendorError } from '@loupe/ai-vendors';
+import { AiVendorError, type Tokens } from '@loupe/ai-vendors';
 import { Clock, newId, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiFieldRow } from '../fields/ai-field.entity.js';
@@ -104,13 +104,13 @@ export class BudgetService {
    * counts with the most that it may have used.
    * @returns why, of the vendor; every other error is thrown again
    */
-  async failed(scope: WorkspaceRef, call: Call, error: unknown): Promise<VendorError> {
-    if (error instanceof VendorError && !error.isLost) await this.usage.end(scope, call.id);
+  async failed(scope: WorkspaceRef, call: Call, error: unknown): Promise<AiVendorError> {
+    if (error instanceof AiVendorError && !error.isLost) await this.usage.end(scope, call.id);
     else {
       const known = (await this.usage.underWay(scope)).find(({ id }) => id === call.id);
       if (known !== undefined) await this.giveUp(scope, known);
     }
-    if (!(error instanceof VendorError)) throw error;
+    if (!(error instanceof AiVendorError)) throw error;
     return error;
   }
 

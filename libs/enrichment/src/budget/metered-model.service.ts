@@ -1,4 +1,4 @@
-import type { CallResult, PostText, Question, VendorModel } from '@loupe/ai-vendors';
+import type { AiVendorModel, CallResult, PostText, Question } from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +11,7 @@ import { BudgetService } from './budget.service.js';
 
 /** A call of a vendor's model: a question about some posts, for a version of a field. */
 export interface ModelCall {
-  readonly model: VendorModel;
+  readonly model: AiVendorModel;
   readonly provider: AiProviderRow;
   readonly field: FieldWithAttribute;
   readonly version: AiFieldVersionRow;
@@ -33,7 +33,7 @@ export class MeteredModelService {
    * Asks a model, with the picture of its post and with examples of what people have set.
    * @param record stores the answers, in the transaction that counts the call
    * @returns what the model said; where nothing was asked, SPENT if the budget is used up, or BUSY if calls under way may use it up
-   * @throws VendorError for a call that failed; one that the vendor may have charged for is counted
+   * @throws AiVendorError for a call that failed; one that the vendor may have charged for is counted
    */
   async ask(
     scope: WorkspaceRef,

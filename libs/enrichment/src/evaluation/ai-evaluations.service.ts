@@ -6,7 +6,7 @@ import { userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
 import { AiPreset, BUILTIN_PRESETS, PRESETS } from '../fields/presets.js';
-import { VendorModels } from '../models/vendor-models.js';
+import { AiVendorModels } from '../models/ai-vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 
@@ -45,12 +45,12 @@ interface Labelled {
 export class AiEvaluationsService {
   constructor(
     private readonly providers: AiProviderRepository,
-    private readonly models: VendorModels,
+    private readonly models: AiVendorModels,
     private readonly budget: BudgetService,
     private readonly db: Database,
   ) {}
 
-  /** @throws UserErrors where the workspace has no vendor or no budget; VendorError */
+  /** @throws UserErrors where the workspace has no vendor or no budget; AiVendorError */
   async evaluate(scope: WorkspaceScope, preset: AiPreset): Promise<AiEvaluation> {
     const provider = await this.providers.find(scope);
     const posts = await labelled(preset);

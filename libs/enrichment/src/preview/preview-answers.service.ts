@@ -1,12 +1,12 @@
 import {
+  AiVendorError,
+  type AiVendorModel,
   callsOf,
   NO_ANSWER,
   type Outcome,
   type PostText,
   type Question,
   type Tokens,
-  VendorError,
-  type VendorModel,
 } from '@loupe/ai-vendors';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -14,7 +14,7 @@ import { MeteredModelService } from '../budget/metered-model.service.js';
 import { builtinAnswers } from '../builtin/builtin.model.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import { VendorModels } from '../models/vendor-models.js';
+import { AiVendorModels } from '../models/ai-vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiAnswersRepository } from '../work/ai-answers.repository.js';
 import { checksumOf } from '../work/checksum.js';
@@ -42,7 +42,7 @@ interface Asking {
 export class PreviewAnswersService {
   constructor(
     private readonly answers: AiAnswersRepository,
-    private readonly models: VendorModels,
+    private readonly models: AiVendorModels,
     private readonly metered: MeteredModelService,
   ) {}
 
@@ -95,7 +95,7 @@ export class PreviewAnswersService {
   private async call(
     { scope, field, provider, endsAt, used }: Asking,
     version: AiFieldVersionRow,
-    model: VendorModel,
+    model: AiVendorModel,
     question: Question,
     posts: readonly PostText[],
   ): Promise<(itemId: string) => Outcome> {
@@ -108,7 +108,7 @@ export class PreviewAnswersService {
       const missing = { failure: result.problem ?? NO_ANSWER };
       return (itemId) => result.outcomes.get(itemId) ?? missing;
     } catch (error) {
-      if (error instanceof VendorError) return failed(error.message);
+      if (error instanceof AiVendorError) return failed(error.message);
       throw error;
     }
   }

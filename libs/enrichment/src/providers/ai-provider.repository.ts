@@ -2,15 +2,15 @@ import { Database } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AiProviderRow } from './ai-provider.entity.js';
-import { VendorFailures } from './vendor-failures.repository.js';
+import { AiVendorFailures } from './ai-vendor-failures.repository.js';
 
 /** The providers of workspaces as they are stored. */
 @Injectable()
 export class AiProviderRepository {
-  readonly failures: VendorFailures;
+  readonly failures: AiVendorFailures;
 
   constructor(private readonly db: Database) {
-    this.failures = new VendorFailures(db, 'ai_providers');
+    this.failures = new AiVendorFailures(db, 'ai_providers');
   }
 
   /** The provider of a workspace: BUILTIN where it has chosen none. */

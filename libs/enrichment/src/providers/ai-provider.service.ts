@@ -1,4 +1,4 @@
-import { VENDOR_URLS } from '@loupe/ai-vendors';
+import { AI_VENDOR_URLS } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
@@ -13,8 +13,8 @@ import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.j
 import type { AiProviderRow } from './ai-provider.entity.js';
 import { AiProviderRepository } from './ai-provider.repository.js';
 import type { AiProvider, UpdateAiProviderInput } from './ai-provider.types.js';
-import { readPrice, type Wrong } from './vendor-rules.js';
-import { VendorSettings } from './vendor-settings.js';
+import { readPrice, type Wrong } from './ai-vendor-rules.js';
+import { AiVendorSettings } from './ai-vendor-settings.js';
 
 /** Cents for a million tokens: more than any model has ever cost. */
 const MAX_PRICE = 1_000_000;
@@ -22,7 +22,7 @@ const MAX_PRICE = 1_000_000;
 /** Who fills the fields of a workspace: reading and changing it. */
 @Injectable()
 export class AiProviderService {
-  private readonly settings: VendorSettings<AiProviderRow>;
+  private readonly settings: AiVendorSettings<AiProviderRow>;
 
   constructor(
     private readonly providers: AiProviderRepository,
@@ -36,7 +36,7 @@ export class AiProviderService {
     config: AppConfig,
   ) {
     const sealer = new Sealer(config, 'loupe ai provider keys');
-    this.settings = new VendorSettings<AiProviderRow>(http, sealer, baseUrlOf);
+    this.settings = new AiVendorSettings<AiProviderRow>(http, sealer, baseUrlOf);
   }
 
   /** The provider as administrators see it. */
@@ -111,7 +111,7 @@ export class AiProviderService {
 
 /** Address of a provider's service; null for Loupe itself and for nobody. */
 export function baseUrlOf({ kind, baseUrl }: Pick<AiProviderRow, 'kind' | 'baseUrl'>): string | null {
-  if (kind === 'OPENAI' || kind === 'ANTHROPIC') return baseUrl ?? VENDOR_URLS[kind];
+  if (kind === 'OPENAI' || kind === 'ANTHROPIC') return baseUrl ?? AI_VENDOR_URLS[kind];
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { OpenAiTranscriber, VENDOR_URLS } from '@loupe/ai-vendors';
+import { AI_VENDOR_URLS, OpenAiTranscriber } from '@loupe/ai-vendors';
 import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +18,7 @@ export class Transcribers {
   of(provider: TranscriptionProviderRow): OpenAiTranscriber {
     return new OpenAiTranscriber({
       http: this.http,
-      baseUrl: provider.baseUrl ?? VENDOR_URLS.OPENAI,
+      baseUrl: provider.baseUrl ?? AI_VENDOR_URLS.OPENAI,
       key: this.providers.keyOf(provider),
       model: provider.model ?? '',
       workspaceId: provider.workspaceId,

@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AiPauseReason } from '../fields/ai-field.enums.js';
-import { VendorFailures } from '../providers/vendor-failures.repository.js';
+import { AiVendorFailures } from '../providers/ai-vendor-failures.repository.js';
 import {
   TranscriptionProviderRow,
   TranscriptionTask,
@@ -29,10 +29,10 @@ export interface CallBound {
 /** SQL about who transcribes the videos of workspaces, and what that costs. */
 @Injectable()
 export class TranscriptionProviderRepository {
-  readonly failures: VendorFailures;
+  readonly failures: AiVendorFailures;
 
   constructor(private readonly db: Database) {
-    this.failures = new VendorFailures(db, 'transcription_providers');
+    this.failures = new AiVendorFailures(db, 'transcription_providers');
   }
 
   /** The provider of a workspace: nobody where it has chosen none. */

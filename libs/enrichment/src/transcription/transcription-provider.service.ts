@@ -1,4 +1,4 @@
-import { VENDOR_URLS } from '@loupe/ai-vendors';
+import { AI_VENDOR_URLS } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
@@ -7,8 +7,8 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { monthOf } from '../budget/ai-usage.repository.js';
 import { readBudget } from '../fields/definition-rules.js';
-import { readPrice, type Wrong } from '../providers/vendor-rules.js';
-import { VendorSettings } from '../providers/vendor-settings.js';
+import { readPrice, type Wrong } from '../providers/ai-vendor-rules.js';
+import { AiVendorSettings } from '../providers/ai-vendor-settings.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import { TranscriptionRepository } from './transcription.repository.js';
 import { TranscriptionProviderRepository } from './transcription-provider.repository.js';
@@ -23,7 +23,7 @@ const MAX_PRICE = 10_000;
 /** Who transcribes the videos of a workspace: reading and changing it. */
 @Injectable()
 export class TranscriptionProviderService {
-  private readonly settings: VendorSettings<TranscriptionProviderRow>;
+  private readonly settings: AiVendorSettings<TranscriptionProviderRow>;
 
   constructor(
     private readonly providers: TranscriptionProviderRepository,
@@ -35,7 +35,7 @@ export class TranscriptionProviderService {
     config: AppConfig,
   ) {
     const sealer = new Sealer(config, 'loupe transcription provider keys');
-    this.settings = new VendorSettings<TranscriptionProviderRow>(http, sealer, urlOf);
+    this.settings = new AiVendorSettings<TranscriptionProviderRow>(http, sealer, urlOf);
   }
 
   /** The provider as administrators see it. */
@@ -123,7 +123,7 @@ export class TranscriptionProviderService {
 }
 
 function urlOf({ kind, baseUrl }: TranscriptionProviderRow): string | null {
-  return kind === 'NONE' ? null : (baseUrl ?? VENDOR_URLS.OPENAI);
+  return kind === 'NONE' ? null : (baseUrl ?? AI_VENDOR_URLS.OPENAI);
 }
 
 /** Without the key. */

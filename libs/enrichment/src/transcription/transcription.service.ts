@@ -1,4 +1,4 @@
-import { VendorError } from '@loupe/ai-vendors';
+import { AiVendorError } from '@loupe/ai-vendors';
 import { Database } from '@loupe/database';
 import { TranscriptsService } from '@loupe/ingest';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
@@ -117,13 +117,13 @@ export class TranscriptionService {
       });
       return null;
     } catch (error) {
-      if (!(error instanceof VendorError)) throw error;
+      if (!(error instanceof AiVendorError)) throw error;
       return this.failed(held, bound, error);
     }
   }
 
   /** Waits, or pauses what waiting does not mend. A call that the vendor may have done counts, and not for ever. */
-  private async failed(held: Held, bound: CallBound, error: VendorError): Promise<string | null> {
+  private async failed(held: Held, bound: CallBound, error: AiVendorError): Promise<string | null> {
     const { scope, lease, task, provider } = held;
     const { failure, message, retryAt, isLost } = error;
     const now = this.clock.now();

@@ -1,12 +1,12 @@
 import {
+  AiVendorError,
+  type AiVendorModel,
   type CallResult,
   callsOf,
   NO_ANSWER,
   type Outcome,
   type PostText,
   type Question,
-  VendorError,
-  type VendorModel,
 } from '@loupe/ai-vendors';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -15,8 +15,8 @@ import { MeteredModelService } from '../budget/metered-model.service.js';
 import { builtinAnswers } from '../builtin/builtin.model.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
+import { AiVendorModels } from '../models/ai-vendor-models.js';
 import { modelNameOf } from '../models/model-name.js';
-import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { AiAnswersRepository } from './ai-answers.repository.js';
@@ -61,7 +61,7 @@ export class FieldFillerService {
     private readonly answers: AiAnswersRepository,
     private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
-    private readonly models: VendorModels,
+    private readonly models: AiVendorModels,
     private readonly metered: MeteredModelService,
     private readonly clock: Clock,
   ) {}
@@ -89,7 +89,7 @@ export class FieldFillerService {
   private async call(
     scope: WorkspaceRef,
     filling: Filling,
-    model: VendorModel,
+    model: AiVendorModel,
     posts: readonly PostText[],
   ): Promise<{ answers: StoredAnswer[]; missing: PostText[] } | Omit<Filled, 'answers'>> {
     const { field } = filling;
@@ -104,7 +104,7 @@ export class FieldFillerService {
         await this.answers.put(scope, found.answers);
       });
     } catch (error) {
-      if (!(error instanceof VendorError)) throw error;
+      if (!(error instanceof AiVendorError)) throw error;
       return this.stopped(scope, filling, error);
     }
     if (result === 'SPENT') return { later: nextMonth(now), isPaused: false };
@@ -125,7 +125,7 @@ export class FieldFillerService {
   private async stopped(
     scope: WorkspaceRef,
     { field }: Filling,
-    { failure, message, retryAt }: VendorError,
+    { failure, message, retryAt }: AiVendorError,
   ): Promise<Omit<Filled, 'answers'>> {
     const now = this.clock.now();
     if (failure === 'BAD_ANSWERS') {

@@ -1,4 +1,4 @@
-import { Answer, Turns } from '@loupe/graphql-execution';
+import { ResponseBudget, ResponseScheduler } from '@loupe/graphql-execution';
 import { codedRefusal } from '@loupe/http';
 import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.js';
@@ -19,19 +19,19 @@ const RETRY_SECONDS = 5;
 /** Counts the bytes of the responses that are being built or sent. */
 export class Answers {
   private readonly ofWorkspaces = new Map<string, number>();
-  private readonly turns = new Turns();
+  private readonly turns = new ResponseScheduler();
   private total = 0;
 
   /**
    * Begins the response of a request. It is in flight until the request ends. Without room it ends with a Refusal, except
    * for a mutation: its caller must learn what was changed.
    */
-  open(context: RequestContext, operation: OperationTypeNode): Answer {
+  open(context: RequestContext, operation: OperationTypeNode): ResponseBudget {
     const key = context.workspace?.workspaceId ?? context.principal.tokenId;
     const isMutation = operation === OperationTypeNode.MUTATION;
     let held = 0;
     let isOver = false;
-    const answer = new Answer((bytes) => {
+    const answer = new ResponseBudget((bytes) => {
       if (isOver) return;
       if (!isMutation) this.check(key, bytes);
       held += bytes;

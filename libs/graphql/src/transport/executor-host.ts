@@ -1,12 +1,12 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { GraphqlExecutor } from './executor.js';
-import { KeptAnswers } from './kept-answers.js';
+import { ResponseCache } from './response-cache.js';
 
 /** Gives other endpoints the executor, which exists once the GraphQL module has been initialised. */
 @Injectable()
 export class GraphqlExecutorHost {
   /** What the GraphQL endpoint keeps; nothing before it has been initialised. */
-  kept = new KeptAnswers(0);
+  kept = new ResponseCache(0);
   private found: GraphqlExecutor | null = null;
 
   /** @throws Error before the GraphQL module has been initialised */

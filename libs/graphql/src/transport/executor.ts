@@ -28,16 +28,16 @@ import type { RequestContext } from '../context.js';
 import { documentRefusal } from '../errors.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
+import { CacheableOperations } from './cacheable-operations.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
-import { Keepable } from './keepable.js';
 import { type QueryCosts } from './query-costs.js';
 
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
 
 /** Those that callers ask for in a workspace all the same (decisions §18); only tools of MCP, which wrap them, go without. */
-const OF_TOOLS: ReadonlySet<string> = new Set(['mcpTools']);
+const NEED_WORKSPACE_OF_CALLER: ReadonlySet<string> = new Set(['mcpTools']);
 
 /** The operation under which requests with several root fields are counted. */
 const SEVERAL = 'several fields';
@@ -60,7 +60,7 @@ export interface ExecutorSettings {
  */
 export class GraphqlExecutor {
   /** Says which requests may have kept answers. */
-  readonly keepable: Keepable;
+  readonly keepable: CacheableOperations;
   private readonly documents: Documents;
   private readonly pipeline: Pipeline;
 
@@ -69,7 +69,7 @@ export class GraphqlExecutor {
     private readonly costs: QueryCosts,
     { introspection, execution, plugins = [] }: ExecutorSettings,
   ) {
-    this.keepable = new Keepable(schema);
+    this.keepable = new CacheableOperations(schema);
     this.documents = new Documents(schema, introspection);
     const execute = execution === 'planned' ? planned(schema) : interpreting(schema);
     this.pipeline = new Pipeline({ schema, documents: this.documents, execute, plugins });
@@ -234,8 +234,8 @@ function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNo
 }
 
 /** Whether an operation has a root field that needs a workspace where a caller, and no tool, asks for it. */
-export function isOfTools(admitted: AdmittedOperation): boolean {
-  return rootFieldNames(admitted).some((name) => OF_TOOLS.has(name));
+export function needsWorkspaceOfCaller(admitted: AdmittedOperation): boolean {
+  return rootFieldNames(admitted).some((name) => NEED_WORKSPACE_OF_CALLER.has(name));
 }
 
 /** Names of an operation's root fields, each once. */

@@ -3,11 +3,11 @@ import {
   type Claim,
   Idempotency,
   IdempotencyStore,
-  type KeptResponse,
   type KeyName,
   MAX_BODY_BYTES,
   missingToken,
   type RequestGate,
+  type StoredResponse,
   UNLIMITED,
   type UsedKey,
 } from '@loupe/http';
@@ -17,7 +17,7 @@ import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'gra
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../context.js';
 import { GraphqlExecutor } from './executor.js';
-import { KeptAnswers } from './kept-answers.js';
+import { ResponseCache } from './response-cache.js';
 import { GRAPHQL_PATH, graphqlRoute } from './route.js';
 
 const AGENT = 'Mozilla/5.0 (test)';
@@ -99,7 +99,7 @@ class MemoryStore extends IdempotencyStore {
     this.records.delete(id);
   }
 
-  async complete({ id }: KeyName, claim: Claim, answer: KeptResponse | null) {
+  async complete({ id }: KeyName, claim: Claim, answer: StoredResponse | null) {
     this.records.set(id, { ...claim, age: 0, isExecuted: true, answer });
   }
 }
@@ -122,7 +122,7 @@ beforeAll(async () => {
     idempotency,
     enforceUserAgent: true,
     publicUrl: null,
-    kept: new KeptAnswers(0),
+    kept: new ResponseCache(0),
     clock: new Clock(),
   });
 });

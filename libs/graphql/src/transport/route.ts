@@ -38,8 +38,8 @@ import { type Clock, inSpan } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { readBody } from './body.js';
-import { type GraphqlExecutor, isOfTools, operationLabel, rootFieldNames } from './executor.js';
-import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
+import { type GraphqlExecutor, needsWorkspaceOfCaller, operationLabel, rootFieldNames } from './executor.js';
+import { type CachedResponse, type Question, type ResponseCache } from './response-cache.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 
@@ -48,7 +48,7 @@ export interface TransportSettings extends EndpointSettings {
   idempotency: Idempotency;
   /** PUBLIC_URL; null if it is not set. */
   publicUrl: string | null;
-  kept: KeptAnswers;
+  kept: ResponseCache;
   clock: Clock;
 }
 
@@ -125,7 +125,7 @@ async function answerTo(
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);
   await reservedIfRefused(budget, () => {
-    if (workspace === null && isOfTools(admitted)) throw unknownWorkspace();
+    if (workspace === null && needsWorkspaceOfCaller(admitted)) throw unknownWorkspace();
   });
   if (costHeader === 'estimate') {
     const cost = { ...(await executor.estimate(admitted, context)), ...budget.report() };
@@ -143,7 +143,7 @@ async function answerTo(
     const answer = await steps.execute(await steps.charge());
     return question === null
       ? answer
-      : keptIfCounted(answer, question, admitted, context, { ...settings, encoding });
+      : cachedIfCounted(answer, question, admitted, context, { ...settings, encoding });
   }
   if (key === null) return steps.execute(await steps.charge());
   return settings.idempotency.once({ key, context, body: bytes, mutations: rootFieldNames(admitted) }, steps);
@@ -160,7 +160,7 @@ async function executed(
   if (cost !== null) executed.extensions = { ...executed.extensions, cost };
   const { response: result, text } = written(executed);
   // Errors may pass, and warnings may be about what was not counted.
-  if (result.errors !== undefined || result.extensions !== undefined) context.basis.isUncounted();
+  if (result.errors !== undefined || result.extensions !== undefined) context.dependencies.addUncounted();
   const failedEarly = result.data === undefined && result.errors !== undefined;
   const code = result.errors?.[0]?.extensions?.code;
   const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;
@@ -168,7 +168,7 @@ async function executed(
 }
 
 /** A kept answer, for a request that is charged and counted as any other. */
-function givenAgain(found: KeptAnswer, budget: Budget): Promise<Answered> {
+function givenAgain(found: CachedResponse, budget: Budget): Promise<Answered> {
   const { contentType, body, encoding, etag, credits, operation } = found;
   return inSpan({ name: 'graphql query', kind: 'internal' }, async (span) => {
     span?.add({ 'graphql.operation.type': 'query', 'loupe.root_fields': [operation], 'loupe.kept': 'true' });
@@ -179,21 +179,21 @@ function givenAgain(found: KeptAnswer, budget: Budget): Promise<Answered> {
 }
 
 /** The answer to a question, kept if nothing but rows of counted tables decided about it. */
-async function keptIfCounted(
+async function cachedIfCounted(
   answer: SentResponse,
   question: Question,
   admitted: ExecutableOperation,
-  { basis }: RequestContext,
+  { dependencies }: RequestContext,
   { executor, kept, clock, encoding }: TransportSettings & { encoding: Encoding },
 ): Promise<Answered> {
-  if (!basis.holdsAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
-  if (!kept.isWorthKeeping(question, Buffer.byteLength(answer.body))) return answer;
+  if (!dependencies.isValidAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
+  if (!kept.isWorthCaching(question, Buffer.byteLength(answer.body))) return answer;
   const plain = Buffer.from(answer.body);
   const etag = etagOf(plain);
   const { contentType } = answer;
   const sent = await encodedAs(encoding, plain);
   const [credits, operation] = [executor.costOf(admitted), operationLabel(admitted)];
-  kept.keep(question, { contentType, ...sent, etag, credits, operation, basis });
+  kept.keep(question, { contentType, ...sent, etag, credits, operation, dependencies });
   return { ...answer, ...sent, etag };
 }
 

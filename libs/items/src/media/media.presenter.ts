@@ -9,8 +9,8 @@ export class MediaPresenter {
   constructor(private readonly addresses: MediaAddressService) {}
 
   /** For the answer of a request, which holds until the addresses change. */
-  all(rows: readonly MediaContentWithCopies[], { origin, basis }: RequestContext): (Image | Video)[] {
-    basis.holdsUntil(this.addresses.changesAt());
+  all(rows: readonly MediaContentWithCopies[], { origin, dependencies }: RequestContext): (Image | Video)[] {
+    dependencies.expireAt(this.addresses.changesAt());
     return rows.map((row) => this.of(row, origin));
   }
 

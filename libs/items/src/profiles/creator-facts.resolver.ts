@@ -1,5 +1,5 @@
 import { Creator } from '@loupe/content';
-import { DateTimeScalar, FieldCost, Kept, type RequestContext, RowsOnly } from '@loupe/graphql';
+import { Cacheable, DateTimeScalar, FieldCost, type RequestContext, RowsOnly } from '@loupe/graphql';
 import { keyBy } from '@loupe/kernel';
 import { Int, ResolveField, Resolver } from '@nestjs/graphql';
 import { CreatorFactsRepository, type CreatorPosts } from './creator-facts.repository.js';
@@ -9,7 +9,7 @@ import { CreatorFactsRepository, type CreatorPosts } from './creator-facts.repos
 export class CreatorFactsResolver {
   constructor(private readonly facts: CreatorFactsRepository) {}
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => String, {
     nullable: true,
     description:
@@ -21,7 +21,7 @@ export class CreatorFactsResolver {
     return context.loader<string | null>(this.loadNames, null).load(creator.id);
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => Int, { description: 'Number of the creator’s posts in the workspace.' })
   @RowsOnly()
   @FieldCost({ perRow: 0.15 })
@@ -29,7 +29,7 @@ export class CreatorFactsResolver {
     return (await this.posts(context, creator))?.postsCount ?? 0;
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => DateTimeScalar, {
     nullable: true,
     description: 'When the creator’s newest post in the workspace was published; null without posts.',

@@ -1,6 +1,6 @@
 import { actorOf } from '@loupe/audit';
 import { Item } from '@loupe/content';
-import { Ctx, FieldCost, Kept, NotInTools, RequestContext, RootField, Scope } from '@loupe/graphql';
+import { Cacheable, Ctx, FieldCost, NotInTools, RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
 import { FIELDS } from './rights.fields.js';
@@ -37,7 +37,7 @@ export class RightsResolver {
     return { items: await this.service.update(scope, itemIds, input, actorOf(context)) };
   }
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => ItemRights, {
     description: 'Which rights to it there are, and which products it shows.',
   })

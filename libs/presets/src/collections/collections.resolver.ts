@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { FieldCost, Kept, type RequestContext, RootField, Scope } from '@loupe/graphql';
+import { Cacheable, FieldCost, type RequestContext, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Int, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
@@ -95,7 +95,7 @@ export class CollectionFieldsResolver {
 export class ItemCollectionsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
-  @Kept()
+  @Cacheable()
   @ResolveField(() => [Collection], {
     description: 'The collections that contain the item, in their saved order.',
   })

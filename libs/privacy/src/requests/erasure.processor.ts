@@ -1,11 +1,11 @@
 import { Clock, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import {
   type Claim,
-  KeptLease,
   LeaseEndedError,
   Process,
   type QueueWorker,
   QueueWorkers,
+  RenewedLease,
   retryAt,
   type TurnJob,
 } from '@loupe/queue';
@@ -106,7 +106,7 @@ export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy
       everyMs: ALIVE_MS,
       logger: this.logger,
     };
-    await KeptLease.during(keeping, (kept) =>
+    await RenewedLease.during(keeping, (kept) =>
       this.erasures.erase(scope, person, {
         mentionsOnly,
         by: requestedBy,

@@ -26,13 +26,13 @@ export interface CaptureProgress {
   /** What the connector wants to know at the next capture; absent where it wants nothing. */
   readonly memory?: string | null;
   /** What the capture told, for one that finds nothing changed; absent where that was nothing. */
-  readonly told?: CaptureTold;
+  readonly told?: CaptureReport;
   /** A capture that has begun and not ended. */
   readonly run: CaptureRun | null;
 }
 
 /** What people are told of a capture that has ended. */
-export interface CaptureTold {
+export interface CaptureReport {
   readonly problem: string | null;
   readonly unreadPosts: number;
   readonly unreadFields: number;
@@ -69,7 +69,7 @@ export interface CaptureStep {
   /** What could not be read of the capture's pages so far. */
   readonly unread: Unread;
   /** What people are told of the capture, where it has ended. */
-  readonly told: CaptureTold;
+  readonly told: CaptureReport;
 }
 
 /** Publication of the newest post that earlier captures have met; null before the first has ended. */
@@ -165,8 +165,8 @@ function idIn(remembered: string): string {
   return remembered.split('.', 1)[0] ?? remembered;
 }
 
-function toldOf(progress: CaptureProgress, page: PagePart, unread: Unread): CaptureTold {
-  if (page.isUnchanged === true) return progress.told ?? NOTHING_TOLD;
+function toldOf(progress: CaptureProgress, page: PagePart, unread: Unread): CaptureReport {
+  if (page.isUnchanged === true) return progress.told ?? NOTHING_REPORTED;
   const sentences = [page.notice ?? null, unreadSentence(unread)].filter((sentence) => sentence !== null);
   return {
     problem: sentences.length === 0 ? null : sentences.join('. '),
@@ -175,7 +175,7 @@ function toldOf(progress: CaptureProgress, page: PagePart, unread: Unread): Capt
   };
 }
 
-const NOTHING_TOLD: CaptureTold = { problem: null, unreadPosts: 0, unreadFields: 0 };
+const NOTHING_REPORTED: CaptureReport = { problem: null, unreadPosts: 0, unreadFields: 0 };
 
 /** The progress of a capture that is begun anew, as where the platform has forgotten its page. */
 export function restarted(progress: CaptureProgress): CaptureProgress {

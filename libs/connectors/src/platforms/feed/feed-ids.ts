@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { webAddress } from '../../documents/web-address.js';
-import type { ToldEntry } from './feed.js';
+import type { ParsedEntry } from './feed.js';
 
 const LONGEST = 255;
 /** Ids that are the same in all feeds that have the entry: addresses, tag: and urn:. */
@@ -26,7 +26,7 @@ export interface EntryId {
  *
  * Former ids are those of the same entry as earlier versions made them, and as they are while another entry has or has not the same.
  */
-export function idsOf(entries: readonly ToldEntry[], place: FeedPlace): (EntryId | null)[] {
+export function idsOf(entries: readonly ParsedEntry[], place: FeedPlace): (EntryId | null)[] {
   const steps = entries.map((entry) => stepsOf(entry, place));
   const chosen: number[] = steps.map((own) => (own === null ? -1 : 0));
   // As long as entries have the same id, each takes the next way to write its own.
@@ -52,7 +52,7 @@ const STEPS = 4;
 
 /** The ways to write an entry's id, each with more of the entry in it, and those of earlier versions. */
 function stepsOf(
-  { id, written, title, writtenTime }: ToldEntry,
+  { id, written, title, writtenTime }: ParsedEntry,
   { followed, read }: FeedPlace,
 ): { ids: string[]; former: string[] } | null {
   const name = title?.text.trim() || null;

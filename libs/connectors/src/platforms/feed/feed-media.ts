@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { webAddress } from '../../documents/web-address.js';
 import { childOf, childrenOf, textIn, type XmlElement } from '../../documents/xml.js';
-import type { FeedMedia, ToldText } from './feed.js';
+import type { FeedMedia, FeedText } from './feed.js';
 
 const MOST = 40;
 /** Characters of HTML that are looked through for pictures. */
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [kind: FeedMedia['kind'], endings: RegExp])[] = 
 ];
 
 /** The files of an entry: those of Media RSS, what is enclosed, and the pictures in its text, each once. */
-export function mediaIn(entry: XmlElement, text: ToldText | null): { media: FeedMedia[]; unread: string[] } {
+export function mediaIn(entry: XmlElement, text: FeedText | null): { media: FeedMedia[]; unread: string[] } {
   const groups = childrenOf(entry, 'media:group');
   const thumbnail = [...groups, entry].map(thumbnailIn).find((found) => found !== null) ?? null;
   const cover = coverIn(entry);
@@ -142,7 +142,7 @@ function coverIn(entry: XmlElement): FeedMedia | null {
 }
 
 /** The pictures and videos in a text. What is as small as a point counts readers. */
-function picturesIn(text: ToldText | null): FeedMedia[] {
+function picturesIn(text: FeedText | null): FeedMedia[] {
   if (text === null || !text.isHtml || !/<(?:img|video|audio|source)\b/i.test(text.text.slice(0, LONGEST)))
     return [];
   const found: FeedMedia[] = [];

@@ -12,7 +12,7 @@ export interface FeedMedia {
 }
 
 /** A text as its feed has it. */
-export interface ToldText {
+export interface FeedText {
   readonly text: string;
   readonly isHtml: boolean;
   /** What addresses in it are relative to. */
@@ -20,14 +20,14 @@ export interface ToldText {
 }
 
 /** An entry as its feed has it, whatever format that is of. */
-export interface ToldEntry {
+export interface ParsedEntry {
   readonly id: string | null;
   /** The address that it is to be read at. */
   readonly link: string | null;
   /** The same as it is written, with what it is relative to; null where the entry names none. */
   readonly written: { readonly link: string; readonly base: URL } | null;
-  readonly title: ToldText | null;
-  readonly text: ToldText | null;
+  readonly title: FeedText | null;
+  readonly text: FeedText | null;
   readonly time: WrittenTime | null;
   /** The time as it was read by versions that had no other way to tell entries apart. */
   readonly writtenTime: string | null;
@@ -42,8 +42,8 @@ export interface ToldEntry {
 }
 
 /** A feed as it is, whatever its format. */
-export interface ToldFeed {
-  readonly title: ToldText | null;
+export interface ParsedFeed {
+  readonly title: FeedText | null;
   /** Address of the site that it is of. */
   readonly link: string | null;
   /** E-mail address of its editor (RSS) or author (Atom), as it is written. */
@@ -51,7 +51,7 @@ export interface ToldFeed {
   readonly authors: readonly string[];
   /** When it was last changed: no entry is newer. */
   readonly time: WrittenTime | null;
-  readonly entries: readonly ToldEntry[];
+  readonly entries: readonly ParsedEntry[];
   /** Entries of which the end is missing. */
   readonly cutOff: number;
   /** Whether the end of the whole feed is missing. */
@@ -61,7 +61,7 @@ export interface ToldFeed {
 }
 
 /** An entry that was read, with texts as people read them. */
-export interface FeedEntry extends Omit<ToldEntry, 'id' | 'written' | 'title' | 'text' | 'writtenTime'> {
+export interface FeedEntry extends Omit<ParsedEntry, 'id' | 'written' | 'title' | 'text' | 'writtenTime'> {
   /** Null for one that has nothing by which it could be told apart. */
   readonly id: string | null;
   /** Ids by which it may be stored since an earlier version or an earlier state of its feed. */
@@ -71,7 +71,7 @@ export interface FeedEntry extends Omit<ToldEntry, 'id' | 'written' | 'title' | 
 }
 
 /** A feed that was read. */
-export interface Feed extends Omit<ToldFeed, 'title' | 'entries' | 'authors'> {
+export interface Feed extends Omit<ParsedFeed, 'title' | 'entries' | 'authors'> {
   readonly title: string | null;
   /** Newest first, those without a time where the feed has them. */
   readonly entries: readonly FeedEntry[];

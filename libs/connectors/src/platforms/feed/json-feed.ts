@@ -2,14 +2,14 @@ import { isObject } from '@loupe/kernel';
 import { webAddress } from '../../documents/web-address.js';
 import { writtenTime } from '../../documents/written-time.js';
 import { parsedJson, storableText } from '../text.js';
-import type { FeedMedia, ToldEntry, ToldFeed, ToldText } from './feed.js';
+import type { FeedMedia, FeedText, ParsedEntry, ParsedFeed } from './feed.js';
 import { distinct, nameIn } from './feed-people.js';
 import { wholeItems } from './whole-items.js';
 
 const MOST_FILES = 40;
 
 /** Reads JSON Feed 1.0 and 1.1; null for other JSON. Of one that was cut off, its whole items. */
-export function jsonFeed(text: string, address: URL, now: Date): ToldFeed | null {
+export function jsonFeed(text: string, address: URL, now: Date): ParsedFeed | null {
   const whole = parsedJson(text);
   const feed = whole === undefined ? parsedJson(wholeItems(text, 'items') ?? '') : whole;
   if (!isObject(feed) || !Array.isArray(feed.items)) return null;
@@ -29,7 +29,7 @@ export function jsonFeed(text: string, address: URL, now: Date): ToldFeed | null
   };
 }
 
-function entryOf(item: Record<string, unknown>, base: URL, now: Date): ToldEntry {
+function entryOf(item: Record<string, unknown>, base: URL, now: Date): ParsedEntry {
   const unread = new Set<string>();
   /** A field by what reads it; what is there and cannot be read is told. */
   const read = <Value>(name: string, reader: (value: unknown) => Value | null): Value | null => {
@@ -91,7 +91,7 @@ function idOf(value: unknown): string | null {
   return text === null ? null : storableText(text).trim() || null;
 }
 
-function plain(value: unknown, base: URL): ToldText | null {
+function plain(value: unknown, base: URL): FeedText | null {
   const text = textOf(value);
   return text === null ? null : { text, isHtml: false, base };
 }

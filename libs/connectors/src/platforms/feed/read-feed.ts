@@ -1,6 +1,6 @@
 import { htmlText } from '../../documents/html-text.js';
 import { cutText } from '../text.js';
-import type { Feed, FeedEntry, ToldEntry, ToldFeed, ToldText } from './feed.js';
+import type { Feed, FeedEntry, FeedText, ParsedEntry, ParsedFeed } from './feed.js';
 import { type EntryId, type FeedPlace, idsOf } from './feed-ids.js';
 import { jsonFeed } from './json-feed.js';
 import { MOST_ENTRIES } from './most-entries.js';
@@ -18,7 +18,7 @@ export function readFeed(text: string, place: FeedPlace, now: Date): Feed | null
   return told === null ? null : feedOf(told, place);
 }
 
-function feedOf(told: ToldFeed, place: FeedPlace): Feed {
+function feedOf(told: ParsedFeed, place: FeedPlace): Feed {
   const { title, entries, authors, ...feed } = told;
   const ids = idsOf(entries, place);
   const identified = entries.map((entry, index) => ({ entry, id: ids[index] ?? null }));
@@ -32,11 +32,11 @@ function feedOf(told: ToldFeed, place: FeedPlace): Feed {
 }
 
 /** What has no time may be the newest. */
-function timeOf({ time }: ToldEntry): number {
+function timeOf({ time }: ParsedEntry): number {
   return time === null ? Number.MAX_SAFE_INTEGER : time.at.getTime();
 }
 
-function entryOf(entry: ToldEntry, identity: EntryId | null, authors: readonly string[]): FeedEntry {
+function entryOf(entry: ParsedEntry, identity: EntryId | null, authors: readonly string[]): FeedEntry {
   const { id: _, written, writtenTime, title, text, unread, ...rest } = entry;
   const shownTitle = title === null ? null : shown(title);
   const shownText = text === null ? null : shown(text);
@@ -57,7 +57,7 @@ function entryOf(entry: ToldEntry, identity: EntryId | null, authors: readonly s
 }
 
 /** A text as people read it; null where it cannot be read, or is empty. */
-function shown({ text, isHtml }: ToldText): string | null {
+function shown({ text, isHtml }: FeedText): string | null {
   const read = isHtml ? htmlText(text) : plainly(text);
   return read === null ? null : cutText(read, MAX_TEXT);
 }

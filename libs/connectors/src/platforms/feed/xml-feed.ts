@@ -10,7 +10,7 @@ import {
   type XmlElement,
 } from '../../documents/xml.js';
 import { storableText } from '../text.js';
-import type { ToldEntry, ToldFeed, ToldText } from './feed.js';
+import type { FeedText, ParsedEntry, ParsedFeed } from './feed.js';
 import { mediaIn } from './feed-media.js';
 import { authorsIn, categoriesIn } from './feed-people.js';
 
@@ -65,8 +65,8 @@ const BODIES = [
 ] as const;
 
 /** Reads RSS 0.9 to 2.0 and Atom 0.3 and 1.0; null for what is no feed. @throws DocumentError */
-export function xmlFeed(xml: string, address: URL, now: Date): ToldFeed | null {
-  const entries: { entry: ToldEntry; isWhole: boolean }[] = [];
+export function xmlFeed(xml: string, address: URL, now: Date): ParsedFeed | null {
+  const entries: { entry: ParsedEntry; isWhole: boolean }[] = [];
   const read = readXml(xml, address, {
     isWanted: ({ name }, parent) => ENTRIES.has(name) && parent !== null && AROUND.has(parent.name),
     take: (element, isWhole) => entries.push({ entry: entryOf(element, now), isWhole }),
@@ -98,7 +98,7 @@ function missingOf(channel: XmlElement, whole: number): number | null {
 
 const EMPTY: XmlElement = { name: '', attributes: {}, base: new URL('http://localhost/'), inside: [] };
 
-function entryOf(entry: XmlElement, now: Date): ToldEntry {
+function entryOf(entry: XmlElement, now: Date): ParsedEntry {
   const permalink = childOf(entry, 'rss:guid');
   const id =
     textOf(entry, 'rss:guid') ?? textOf(entry, 'atom:id') ?? entry.attributes['rdf:about']?.trim() ?? null;
@@ -133,7 +133,7 @@ function entryOf(entry: XmlElement, now: Date): ToldEntry {
 }
 
 /** The first of the texts that is there and not empty. */
-function toldText(parent: XmlElement, names: readonly string[]): ToldText | null {
+function toldText(parent: XmlElement, names: readonly string[]): FeedText | null {
   for (const name of names) {
     for (const element of childrenOf(parent, name)) {
       const told = toldIn(element);
@@ -144,9 +144,9 @@ function toldText(parent: XmlElement, names: readonly string[]): ToldText | null
 }
 
 /** A text in the way in which it says that it is written: Atom's text constructs of both versions; RSS has HTML. */
-function toldIn(element: XmlElement): ToldText | null {
+function toldIn(element: XmlElement): FeedText | null {
   const { name, attributes, base } = element;
-  const of = (text: string, isHtml: boolean): ToldText => ({ text: storableText(text), isHtml, base });
+  const of = (text: string, isHtml: boolean): FeedText => ({ text: storableText(text), isHtml, base });
   const type = attributes.type?.trim().toLowerCase() ?? '';
   if (name.startsWith('xhtml:')) return of(markupIn(element), true);
   if (name.startsWith('rss:') || name.startsWith('content:')) {
@@ -171,8 +171,8 @@ function isBinary(type: string): boolean {
 function encodedIn(
   element: XmlElement,
   type: string,
-  of: (text: string, isHtml: boolean) => ToldText,
-): ToldText | null {
+  of: (text: string, isHtml: boolean) => FeedText,
+): FeedText | null {
   const isText =
     type === '' || type.startsWith('text/') || /[/+]xml$/.test(type) || type === 'application/octet-stream';
   if (!isText) return null;

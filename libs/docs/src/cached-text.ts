@@ -2,7 +2,7 @@ import { type Encoding, encodedAs, encodingOf, etagOf, hasAlready } from '@loupe
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A text that anybody may ask for, kept in each encoding that was asked for, so that sending it again costs next to nothing. */
-export class KeptText {
+export class CachedText {
   private readonly plain: Buffer;
   private readonly etag: string;
   private readonly encoded = new Map<Encoding, ReturnType<typeof encodedAs>>();

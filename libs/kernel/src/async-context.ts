@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * of the process, which makes promises three times as expensive. So the hook is off whenever no such work is running, and
  * values that every request needs are passed as parameters instead.
  */
-export class Ambient<Value> {
+export class AsyncContext<Value> {
   private readonly storage = new AsyncLocalStorage<Value>();
   private underway = 0;
 

@@ -27,7 +27,7 @@ interface Allowance {
 }
 
 /** How many requests without credentials an address may make: some at once, and then so many a minute, in this process. */
-export class Strangers {
+export class AnonymousLimiter {
   private readonly allowances = new LRUCache<string, Allowance>({ max: MAX_ADDRESSES });
   private readonly accepted = new LRUCache<string, true>({ max: MAX_ACCEPTED });
 
@@ -95,7 +95,11 @@ export class Strangers {
  * Limits requests without credentials, and requests whose credentials are refused, by the address that they come from, before anything
  * else is done for them (docs/adr/0103). Credentials that were accepted before are let in whatever others at the address do.
  */
-export function limitStrangers(fastify: FastifyInstance, strangers: Strangers, cookie: SessionCookie): void {
+export function limitAnonymous(
+  fastify: FastifyInstance,
+  strangers: AnonymousLimiter,
+  cookie: SessionCookie,
+): void {
   const credentialsOf = (request: FastifyRequest): string | null => {
     const url = request.routeOptions.url ?? '';
     if (url.startsWith(API)) return request.headers.authorization ?? null;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { Arrival } from './arrival.js';
 import { BodyBudget } from './body-budget.js';
 import { CHEAP_BYTES } from './budget.js';
 import { BytesCollector } from './bytes-collector.js';
+import { IncomingBody } from './incoming-body.js';
 import { codedRefusal, missingToken, type Refusal } from './refusal.js';
 
 /** Limits on the body of a request, with a token or without (decisions §17, "Before credentials"). */
@@ -43,12 +43,12 @@ const BYTES_OF_A_PIECE = 64;
 declare module 'fastify' {
   interface FastifyInstance {
     /** Reads the bodies of all routes, within one budget. */
-    readonly bodies: Bodies;
+    readonly bodies: BodyReader;
   }
 }
 
 /** Reads the bodies of this process's requests, within their time limit and the memory that they share. */
-export class Bodies {
+export class BodyReader {
   private readonly budget: BodyBudget;
 
   constructor(readonly limits: BodyLimits = BODY_LIMITS) {
@@ -59,10 +59,10 @@ export class Bodies {
    * Begins the reading of a request's body. The caller reports every piece that it keeps and gets the error of the time
    * limit.
    */
-  arrivalOf(request: FastifyRequest): Arrival {
+  incomingBodyOf(request: FastifyRequest): IncomingBody {
     const { arrivalMs, anonymousArrivalMs } = this.limits;
     const owner = ownerOf(request);
-    return new Arrival(request.raw, this.budget, owner, owner === null ? anonymousArrivalMs : arrivalMs);
+    return new IncomingBody(request.raw, this.budget, owner, owner === null ? anonymousArrivalMs : arrivalMs);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Bodies {
     if (Number.isFinite(length) && length > allowed) throw tooLong();
     // A body that may be long costs something in any case, so its request is counted first.
     if (length > CHEAP_BYTES) await request.budget?.reserve();
-    const arrival = this.arrivalOf(request);
+    const arrival = this.incomingBodyOf(request);
     const bytes = new BytesCollector(allowed);
     let pieces = 0;
     await arrival.readAll((piece) => {

@@ -12,7 +12,7 @@ interface Keeping {
 }
 
 /** The lease of a long task, which is prolonged while the task is worked on. */
-export class KeptLease {
+export class RenewedLease {
   private held = true;
 
   private constructor(private readonly keeping: Keeping) {}
@@ -20,9 +20,9 @@ export class KeptLease {
   /** Works on a task, and prolongs its lease until that has ended. */
   static async during<Result>(
     keeping: Keeping,
-    work: (lease: KeptLease) => Promise<Result>,
+    work: (lease: RenewedLease) => Promise<Result>,
   ): Promise<Result> {
-    const lease = new KeptLease(keeping);
+    const lease = new RenewedLease(keeping);
     const timer = setInterval(() => void lease.prolong(), keeping.everyMs);
     try {
       return await work(lease);

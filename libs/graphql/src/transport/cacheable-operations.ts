@@ -9,10 +9,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { mayBeKept } from '../root-field/kept.js';
+import { isCacheable } from '../root-field/cacheable.js';
 
 /** Says which requests may have kept answers: those whose fields all say so. */
-export class Keepable {
+export class CacheableOperations {
   /** Documents are read once. */
   private readonly known = new WeakMap<AdmittedOperation['document'], boolean>();
 
@@ -36,7 +36,7 @@ export class Keepable {
       const field = types.getFieldDef();
       if (field === TypeNameMetaFieldDef) return;
       const isOwn = field != null && !name.value.startsWith('__') && isObjectType(types.getParentType());
-      if (!isOwn || !mayBeKept(field)) isKept = false;
+      if (!isOwn || !isCacheable(field)) isKept = false;
     };
     visit(document, visitWithTypeInfo(types, { Field: { enter } }));
     return isKept;

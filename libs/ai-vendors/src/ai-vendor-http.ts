@@ -1,8 +1,8 @@
 import { OutboundError, type OutboundResponse, retryAfterSeconds, type SafeHttp } from '@loupe/safe-http';
-import { type CallResult, VendorError } from './field-model.js';
+import { AiVendorError, type CallResult } from './field-model.js';
 
 /** A model may take as long as this to answer. */
-export const VENDOR_TIMEOUT_MS = 90_000;
+export const AI_VENDOR_TIMEOUT_MS = 90_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** The longest wait that a vendor is granted; it may ask for another. */
 const MAX_RETRY_SECONDS = 6 * 3600;
@@ -11,7 +11,7 @@ const MAX_RETRY_SECONDS = 6 * 3600;
 const REFUSED_AS_SUCH: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** A vendor's answer of status 200, or of 400 with `text`. */
-export interface VendorResponse {
+export interface AiVendorResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
@@ -23,7 +23,7 @@ export function postJson(
   headers: Record<string, string>,
   body: object,
   limits: { now: Date; timeoutMs?: number },
-): Promise<VendorResponse> {
+): Promise<AiVendorResponse> {
   const typed = { 'content-type': 'application/json', ...headers };
   return post(http, url, typed, Buffer.from(JSON.stringify(body)), limits);
 }
@@ -31,15 +31,15 @@ export function postJson(
 /**
  * Sends a body to a vendor. Redirects are not followed: the key is for the address that the workspace has named.
  * @returns the answer of status 200, or one of 400 that the caller understands
- * @throws VendorError for any other
+ * @throws AiVendorError for any other
  */
 export async function post(
   http: SafeHttp,
   url: string,
   headers: Record<string, string>,
   body: Buffer,
-  { now, timeoutMs = VENDOR_TIMEOUT_MS }: { now: Date; timeoutMs?: number },
-): Promise<VendorResponse> {
+  { now, timeoutMs = AI_VENDOR_TIMEOUT_MS }: { now: Date; timeoutMs?: number },
+): Promise<AiVendorResponse> {
   let response: OutboundResponse;
   try {
     response = await http.post(url, body, {
@@ -53,7 +53,7 @@ export async function post(
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     // What was not connected to has cost nothing; all else may have reached the model.
-    throw new VendorError(
+    throw new AiVendorError(
       'UNREACHABLE',
       `The provider does not answer: ${error.message}`,
       null,
@@ -63,18 +63,19 @@ export async function post(
   const { status } = response;
   const json = jsonOf(response.body);
   if (status === 200) {
-    if (json === null) throw new VendorError('UNREACHABLE', 'The provider’s answer is not JSON', null, true);
+    if (json === null)
+      throw new AiVendorError('UNREACHABLE', 'The provider’s answer is not JSON', null, true);
     return { status, body: json };
   }
   const said = messageOf(json);
   const text = `The provider answered ${status}${said === '' ? '' : `: ${said}`}`;
   if (REFUSED_AS_SUCH.has(status)) return { status: 400, body: { ...json, text } };
-  if (status === 401 || status === 403) throw new VendorError('AUTH', text);
-  if (status === 402) throw new VendorError('QUOTA', text);
-  if (status === 404) throw new VendorError('BAD_ANSWERS', text);
+  if (status === 401 || status === 403) throw new AiVendorError('AUTH', text);
+  if (status === 402) throw new AiVendorError('QUOTA', text);
+  if (status === 404) throw new AiVendorError('BAD_ANSWERS', text);
   const retryAt = retryOf(response, now);
-  if (status === 429) throw new VendorError(isQuota(json) ? 'QUOTA' : 'RATE', text, retryAt);
-  throw new VendorError('UNREACHABLE', text, retryAt);
+  if (status === 429) throw new AiVendorError(isQuota(json) ? 'QUOTA' : 'RATE', text, retryAt);
+  throw new AiVendorError('UNREACHABLE', text, retryAt);
 }
 
 function retryOf({ headers }: OutboundResponse, now: Date): Date | null {
@@ -116,6 +117,6 @@ function isQuota(json: Record<string, unknown> | null): boolean {
 export const NO_OUTCOMES: Pick<CallResult, 'outcomes'> = { outcomes: new Map() };
 
 /** A call that the vendor refused as it was, such as for its length; it costs nothing. */
-export function refusedCall({ body }: VendorResponse): CallResult {
+export function refusedCall({ body }: AiVendorResponse): CallResult {
   return { ...NO_OUTCOMES, tokens: { input: 0, output: 0 }, problem: String(body.text) };
 }

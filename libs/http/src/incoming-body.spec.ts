@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Arrival } from './arrival.js';
 import { BodyBudget } from './body-budget.js';
+import { IncomingBody } from './incoming-body.js';
 import { Refusal } from './refusal.js';
 
 const MIB = 1024 * 1024;
@@ -12,7 +12,7 @@ describe('a body that is refused', () => {
   it('gives its bytes back at once, though its sender keeps the connection open', async () => {
     const budget = new BodyBudget(LIMITS);
     const request = new PassThrough();
-    const arrival = new Arrival(request as unknown as IncomingMessage, budget, 'a', 60_000);
+    const arrival = new IncomingBody(request as unknown as IncomingMessage, budget, 'a', 60_000);
     const reading = arrival.readAll((piece) => {
       if (piece.length === 1) throw new Refusal(413, {});
     });

@@ -1,14 +1,14 @@
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeVendor } from '../../../test/support/platforms/vendor.js';
-import { VendorError } from './field-model.js';
-import { postJson } from './vendor-http.js';
+import { FakeAiVendor } from '../../../test/support/platforms/vendor.js';
+import { postJson } from './ai-vendor-http.js';
+import { AiVendorError } from './field-model.js';
 
 describe('a request to a vendor', () => {
   const http = new SafeHttp({ allowCidrs: '127.0.0.0/8' });
-  let vendor: FakeVendor;
+  let vendor: FakeAiVendor;
   beforeAll(async () => {
-    vendor = await new FakeVendor().start();
+    vendor = await new FakeAiVendor().start();
   });
   afterAll(async () => {
     await http.close();
@@ -20,7 +20,7 @@ describe('a request to a vendor', () => {
     const now = new Date();
     const slow = postJson(http, `${vendor.baseUrl}/messages`, {}, {}, { now, timeoutMs: 200 });
     const error: unknown = await slow.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(VendorError);
+    expect(error).toBeInstanceOf(AiVendorError);
     expect(error).toMatchObject({ failure: 'UNREACHABLE', isLost: true, retryAt: null });
     vendor.fail(null);
     await expect.poll(() => vendor.abandoned).toBe(1);

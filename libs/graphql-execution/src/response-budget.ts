@@ -1,6 +1,6 @@
 import { InvalidInputError } from '@loupe/kernel';
 import type { FormattedExecutionResult } from 'graphql';
-import { Turns } from './turns.js';
+import { ResponseScheduler } from './response-scheduler.js';
 
 const KB = 1024;
 /** Maximum bytes of a response (decisions §17). */
@@ -28,7 +28,7 @@ export class AnswerTooLarge extends InvalidInputError {
 export type Reserve = (bytes: number) => void;
 
 /** The response of one request while it is built, measured in bytes of JSON. */
-export class Answer {
+export class ResponseBudget {
   private bytes = 0;
   private granted = FREE_BYTES;
   private later = 0;
@@ -45,7 +45,7 @@ export class Answer {
 
   constructor(
     private readonly reserve: Reserve = () => undefined,
-    private readonly turns: Turns = new Turns(),
+    private readonly turns: ResponseScheduler = new ResponseScheduler(),
     private readonly maxBytes = MAX_ANSWER_BYTES,
   ) {
     this.roughBytes = maxBytes * ROUGH_PART;

@@ -1,4 +1,4 @@
-import { GraphqlExecutorHost, mayBeKept } from '@loupe/graphql';
+import { GraphqlExecutorHost, isCacheable } from '@loupe/graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { TestApp } from './app.js';
 import { everyRootField, type FieldRequest, requestFor } from './every-field.js';
@@ -10,11 +10,15 @@ export const schemaOf = ({ app }: TestApp): GraphQLSchema => app.get(GraphqlExec
  * A question for each root field whose answers may be kept, with all fields below it that may be kept.
  * @param item the id of an item, where one is asked for
  */
-export function keptQuestions(schema: GraphQLSchema, item: string): (FieldRequest & { name: string })[] {
+export function cacheableQueries(schema: GraphQLSchema, item: string): (FieldRequest & { name: string })[] {
   return everyRootField(schema)
-    .filter(({ field }) => mayBeKept(field))
+    .filter(({ field }) => isCacheable(field))
     .map((root) => ({
       name: root.field.name,
-      ...requestFor(root, { id: item, ids: [item], name: 'sample', url: 'https://example.com/' }, mayBeKept),
+      ...requestFor(
+        root,
+        { id: item, ids: [item], name: 'sample', url: 'https://example.com/' },
+        isCacheable,
+      ),
     }));
 }

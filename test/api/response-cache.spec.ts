@@ -5,8 +5,8 @@ import { UsageRecorder } from '@loupe/rate-limit';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { cacheableQueries, schemaOf } from '../support/cacheable-queries.js';
 import type { GraphqlClient } from '../support/client.js';
-import { keptQuestions, schemaOf } from '../support/kept-questions.js';
 import { fillSamples } from '../support/samples.js';
 import { adminTables } from '../support/tables.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -54,7 +54,7 @@ describe('kept answers', () => {
   it('rest on counted tables alone, whichever of their fields is asked for', async () => {
     const tables = (await adminTables()).map(({ name }) => ({ tableName: name }));
     const counted = new CountedTables(() => tables);
-    const questions = keptQuestions(schemaOf(api), samples.item);
+    const questions = cacheableQueries(schemaOf(api), samples.item);
     expect(questions.map(({ name }) => name).sort()).toEqual(['creators', 'items']);
     const bad: string[] = [];
     for (const { name, query, variables } of questions) {

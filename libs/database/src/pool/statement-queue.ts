@@ -2,7 +2,7 @@
  * Statements of one connection that are asked for together run one after the other, in the order in which they were asked
  * for. The driver takes no further one while a statement runs, from its version 9 on.
  */
-export class StatementTurns {
+export class StatementQueue {
   private readonly last = new WeakMap<object, Promise<unknown>>();
 
   /** Runs `statement` when those before it on the connection have ended, also where they failed. */

@@ -12,10 +12,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../test/support/any-character.js';
 import { scale } from '../../../test/support/proofs.js';
-import { Answer, AnswerTooLarge, MAX_ANSWER_BYTES, written } from './answer.js';
 import { type Execute, planned } from './execution.js';
 import { MAX_ERRORS } from './fields.js';
 import { interpreting } from './interpreting.js';
+import { AnswerTooLarge, MAX_ANSWER_BYTES, ResponseBudget, written } from './response-budget.js';
 
 const MB = 1024 * 1024;
 /** Most cases end at a tenth of the bound of the service, which takes a tenth of the time. */
@@ -63,7 +63,7 @@ const schema = new GraphQLSchema({
   }),
 });
 
-async function answerTo(query: string, execute: Execute, answer = new Answer()) {
+async function answerTo(query: string, execute: Execute, answer = new ResponseBudget()) {
   calls = 0;
   const document = parse(query);
   const operation = getOperationAST(document);
@@ -91,7 +91,7 @@ describe.each([
       `mutation { change(count: ${20_000 / PART}) { text } again: change(count: 20000) { text } }`,
     ],
   ])('ends at its bound of %d bytes, and with it the calling of resolvers: %.40s', async (bound, query) => {
-    const answer = new Answer(undefined, undefined, bound);
+    const answer = new ResponseBudget(undefined, undefined, bound);
     await expect(answerTo(query, execute, answer)).rejects.toBeInstanceOf(AnswerTooLarge);
     // A kilobyte for each call. Calls that have begun may end; no new call begins.
     expect(calls).toBeLessThan((2 * bound) / 1000);
@@ -112,7 +112,7 @@ describe.each([
   });
 
   it('ends when it is ended from without', async () => {
-    const answer = new Answer();
+    const answer = new ResponseBudget();
     const building = answerTo('{ rowsLater(count: 3000) { row { row { text } } } }', execute, answer);
     answer.stop(new Error('nobody waits'));
     await expect(building).rejects.toThrow('nobody waits');
@@ -137,7 +137,7 @@ describe('what an answer is counted to have', () => {
     fc.assert(
       fc.property(fc.array(leaf, { maxLength: 50 }), (leaves) => {
         let granted = 0;
-        const answer = new Answer((bytes) => {
+        const answer = new ResponseBudget((bytes) => {
           granted += bytes;
         });
         const bytes = Buffer.byteLength(JSON.stringify(leaves));
@@ -153,7 +153,7 @@ describe('what an answer is counted to have', () => {
     fc.assert(
       fc.property(leaf, (value) => {
         const text = Buffer.byteLength(JSON.stringify(value));
-        const fits = new Answer();
+        const fits = new ResponseBudget();
         fits.add(MAX_ANSWER_BYTES - text);
         fits.addLeaf(value);
         expect(() => fits.add(1)).toThrow(AnswerTooLarge);

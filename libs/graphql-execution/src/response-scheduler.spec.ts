@@ -1,9 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Answer } from './answer.js';
 import { planned } from './execution.js';
-import { Turns } from './turns.js';
+import { ResponseBudget } from './response-budget.js';
+import { ResponseScheduler } from './response-scheduler.js';
 
 const COUNT = 20_000;
 /** Twice the number of values that fit into a turn. */
@@ -45,7 +45,7 @@ const schema = new GraphQLSchema({
 });
 const execute = planned(schema);
 
-async function answerTo(query: string, caller: string, answer: Answer) {
+async function answerTo(query: string, caller: string, answer: ResponseBudget) {
   const document = parse(query);
   const operation = getOperationAST(document);
   if (operation == null) throw new Error('The document has no operation');
@@ -82,34 +82,40 @@ describe('others get their turns', () => {
       `{ rows(count: ${COUNT / 100}) {${Array.from({ length: 10 }, (_, outer) => `a${outer}: sameRow {${Array.from({ length: 10 }, (_, inner) => `b${inner}: sameRows { number }`).join(' ')}}`).join(' ')}} }`,
     ],
   ])('where %s', async (_, query) => {
-    const most = await mostInATurn('one', answerTo(query, 'one', new Answer()));
+    const most = await mostInATurn('one', answerTo(query, 'one', new ResponseBudget()));
     expect(calls.one).toBe(COUNT);
     expect(most).toBeLessThan(MOST_IN_A_TURN);
   });
 
   it('of answers that are built at the same time none waits for the end of another', async () => {
-    const turns = new Turns();
+    const turns = new ResponseScheduler();
     const callers = ['first', 'second', 'third'];
     await Promise.race(
-      callers.map((caller) => answerTo('{ rowsLater { number } }', caller, new Answer(undefined, turns))),
+      callers.map((caller) =>
+        answerTo('{ rowsLater { number } }', caller, new ResponseBudget(undefined, turns)),
+      ),
     );
     for (const caller of callers) expect(calls[caller]).toBeGreaterThan(COUNT / 2);
   });
 
   it('a turn has the same room however many answers share it', async () => {
-    const turns = new Turns();
+    const turns = new ResponseScheduler();
     const all = Promise.all(
-      [1, 2, 3].map(() => answerTo('{ rowsLater { number } }', 'all', new Answer(undefined, turns))),
+      [1, 2, 3].map(() => answerTo('{ rowsLater { number } }', 'all', new ResponseBudget(undefined, turns))),
     );
     expect(await mostInATurn('all', all)).toBeLessThan(MOST_IN_A_TURN);
     expect(calls.all).toBe(3 * COUNT);
   });
 
   it('a small answer waits for no large one', async () => {
-    const turns = new Turns();
-    const large = answerTo('{ rowsLater { number } }', 'large', new Answer(undefined, turns));
+    const turns = new ResponseScheduler();
+    const large = answerTo('{ rowsLater { number } }', 'large', new ResponseBudget(undefined, turns));
     await othersTurn();
-    await answerTo('{ rows(count: 20) { sameRow { number } } }', 'small', new Answer(undefined, turns));
+    await answerTo(
+      '{ rows(count: 20) { sameRow { number } } }',
+      'small',
+      new ResponseBudget(undefined, turns),
+    );
     expect(calls.small).toBe(20);
     expect(calls.large ?? 0).toBeLessThan(COUNT / 2);
     await large;
@@ -117,14 +123,14 @@ describe('others get their turns', () => {
 });
 
 it('an answer that is ended while it waits goes no further', async () => {
-  const turns = new Turns();
-  const answer = new Answer(undefined, turns);
+  const turns = new ResponseScheduler();
+  const answer = new ResponseBudget(undefined, turns);
   const building = answerTo('{ rowsLater { number } }', 'ended', answer);
   await othersTurn();
   await othersTurn();
   answer.stop(new Error('nobody waits'));
   await expect(building).rejects.toThrow('nobody waits');
   const before = calls.ended;
-  await answerTo('{ rowsLater { number } }', 'other', new Answer(undefined, turns));
+  await answerTo('{ rowsLater { number } }', 'other', new ResponseBudget(undefined, turns));
   expect(calls.ended).toBe(before);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Admission, Encoding } from '@loupe/http';
-import type { Basis } from '@loupe/kernel';
+import type { ResponseDependencies } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
 
 const KB = 1024;
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** An answer as it was sent, and what its request cost. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly contentType: string;
   /** In its encoding. */
   readonly body: Buffer;
@@ -35,20 +35,20 @@ export interface KeptAnswer {
   readonly credits: number;
   /** The operation under which it is counted. */
   readonly operation: string;
-  readonly basis: Basis;
+  readonly dependencies: ResponseDependencies;
 }
 
 /** What is kept of a workspace, all of one version. */
 interface OfWorkspace {
   readonly version: string;
-  readonly answers: LRUCache<string, KeptAnswer>;
+  readonly answers: LRUCache<string, CachedResponse>;
 }
 
 /**
  * Answers that are given again to the same question of the same caller while nothing in the workspace is written (docs/adr/0079). Each
  * process has its own; the version is read from PostgreSQL with the token of each request, so none gives a stale one.
  */
-export class KeptAnswers {
+export class ResponseCache {
   /** Requests that a kept answer was looked up for: those that had one, and the others. */
   readonly counts = { hit: 0, miss: 0 };
   private readonly workspaces: LRUCache<string, OfWorkspace> | null;
@@ -87,16 +87,16 @@ export class KeptAnswers {
   }
 
   /** @param now milliseconds since 1970 */
-  find({ workspaceId, version, key }: Question, now: number): KeptAnswer | null {
+  find({ workspaceId, version, key }: Question, now: number): CachedResponse | null {
     const kept = this.workspaces?.get(workspaceId);
     const answer = kept?.version === version ? kept.answers.get(key) : undefined;
-    const found = answer?.basis.holdsAt(now) === true ? answer : null;
+    const found = answer?.dependencies.isValidAt(now) === true ? answer : null;
     this.counts[found === null ? 'miss' : 'hit'] += 1;
     return found;
   }
 
   /** Whether an answer of so many bytes is kept. Nothing is kept for what is asked once. */
-  isWorthKeeping({ key }: Question, bytes: number): boolean {
+  isWorthCaching({ key }: Question, bytes: number): boolean {
     if (bytes < MIN_KEPT_BYTES || bytes > MAX_KEPT_BYTES) return false;
     if (this.asked.has(key)) return true;
     this.asked.set(key, true);
@@ -104,7 +104,7 @@ export class KeptAnswers {
   }
 
   /** Keeps an answer that was made after the version of its question was read. */
-  keep({ workspaceId, version, key }: Question, answer: KeptAnswer): void {
+  keep({ workspaceId, version, key }: Question, answer: CachedResponse): void {
     if (this.workspaces === null) return;
     const size = ENTRY_BYTES + answer.body.length;
     const known = this.workspaces.get(workspaceId);

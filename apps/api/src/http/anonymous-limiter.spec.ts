@@ -1,14 +1,14 @@
 import type { Clock } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Strangers } from './strangers.js';
+import { AnonymousLimiter } from './anonymous-limiter.js';
 
 /** Ten at once, and then one a second. */
 const PER_MINUTE = 60;
 
 function world() {
   let ms = 0;
-  const strangers = new Strangers(PER_MINUTE, { now: () => new Date(ms) } as Clock);
+  const strangers = new AnonymousLimiter(PER_MINUTE, { now: () => new Date(ms) } as Clock);
   return { strangers, pass: (seconds: number) => (ms += seconds * 1000) };
 }
 

@@ -2,7 +2,7 @@ import { type Database, raw, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 
 /** Failures in a row of a workspace's vendor, in a table that has one row for each workspace. */
-export class VendorFailures {
+export class AiVendorFailures {
   constructor(
     private readonly db: Database,
     private readonly table: 'ai_providers' | 'transcription_providers',

@@ -1,9 +1,9 @@
 import type { Sealer } from '@loupe/config';
 import type { SafeHttp } from '@loupe/safe-http';
-import { readVendorKey, readVendorUrl, refuseModel, type Wrong } from './vendor-rules.js';
+import { readAiVendorKey, readAiVendorUrl, refuseModel, type Wrong } from './ai-vendor-rules.js';
 
 /** What the settings of every service of a vendor have. */
-export interface VendorRow {
+export interface AiVendorRow {
   workspaceId: string;
   kind: string;
   /** Address up to the version; null for the vendor's own. */
@@ -13,7 +13,7 @@ export interface VendorRow {
 }
 
 /** Changes of them. What is not given stays; null removes it. */
-export interface VendorInput<Kind> {
+export interface AiVendorInput<Kind> {
   kind?: Kind | null;
   baseUrl?: string | null;
   model?: string | null;
@@ -21,7 +21,7 @@ export interface VendorInput<Kind> {
 }
 
 /** Reads and changes which service of a vendor a workspace uses, for whatever purpose. Its key is sealed. */
-export class VendorSettings<Row extends VendorRow> {
+export class AiVendorSettings<Row extends AiVendorRow> {
   /** @param urlOf address of a row's service; null where none is asked */
   constructor(
     private readonly http: SafeHttp,
@@ -35,17 +35,17 @@ export class VendorSettings<Row extends VendorRow> {
   }
 
   /** The settings with another kind, address, model or key. */
-  changed(before: Row, input: VendorInput<Row['kind']>, wrong: Wrong): Row {
+  changed(before: Row, input: AiVendorInput<Row['kind']>, wrong: Wrong): Row {
     const after: Row = { ...before, kind: input.kind ?? before.kind };
     if (after.kind !== before.kind) Object.assign(after, { baseUrl: null, model: null, sealedKey: null });
     if (input.baseUrl !== undefined) {
-      after.baseUrl = input.baseUrl === null ? null : readVendorUrl(this.http, input.baseUrl, wrong);
+      after.baseUrl = input.baseUrl === null ? null : readAiVendorUrl(this.http, input.baseUrl, wrong);
     }
     // A key is for the address that it was given with: else a new address would be sent somebody's key.
     if (this.urlOf(after) !== this.urlOf(before)) after.sealedKey = null;
     if (input.model !== undefined) after.model = input.model?.trim() ?? null;
     if (input.key !== undefined) {
-      const key = readVendorKey(input.key, wrong);
+      const key = readAiVendorKey(input.key, wrong);
       const { workspaceId } = before;
       after.sealedKey = key === null ? null : this.sealer.seal(key, { workspaceId, id: workspaceId });
     }

@@ -5,9 +5,9 @@ import { IngestService } from '@loupe/ingest';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import { cacheableQueries, schemaOf } from '../support/cacheable-queries.js';
 import { everyRootField, type FieldRequest } from '../support/every-field.js';
 import { examplesOf } from '../support/examples.js';
-import { keptQuestions, schemaOf } from '../support/kept-questions.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { scale } from '../support/proofs.js';
 import { fillSamples, withIds } from '../support/samples.js';
@@ -59,7 +59,7 @@ describe('kept answers', () => {
     for (const { app } of apis) clock.rule(app);
     tenant = await createTenant(first, 'Kept', 'Europe/Berlin');
     ids = await fillSamples(first, tenant);
-    questions = [...keptQuestions(schemaOf(first), ids.item), ...asked(ids)];
+    questions = [...cacheableQueries(schemaOf(first), ids.item), ...asked(ids)];
   });
   afterAll(async () => {
     for (const api of [...(apis ?? [])].reverse()) await api.close();

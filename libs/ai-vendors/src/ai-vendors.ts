@@ -1,5 +1,5 @@
 /** Addresses of the vendors' own services, up to the version. */
-export const VENDOR_URLS = {
+export const AI_VENDOR_URLS = {
   OPENAI: 'https://api.openai.com/v1',
   ANTHROPIC: 'https://api.anthropic.com/v1',
 } as const;

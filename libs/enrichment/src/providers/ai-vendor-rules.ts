@@ -11,7 +11,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 export type Wrong = (field: string, message: string) => void;
 
 /** The address of a vendor's service as it is stored; null where it is wrong. */
-export function readVendorUrl(http: SafeHttp, given: string, wrong: Wrong): string | null {
+export function readAiVendorUrl(http: SafeHttp, given: string, wrong: Wrong): string | null {
   if (given.length > MAX_URL) {
     wrong('baseUrl', `must have at most ${MAX_URL} characters`);
     return null;
@@ -31,7 +31,7 @@ export function readVendorUrl(http: SafeHttp, given: string, wrong: Wrong): stri
 }
 
 /** A key as it is sent; null for none. */
-export function readVendorKey(given: string | null, wrong: Wrong): string | null {
+export function readAiVendorKey(given: string | null, wrong: Wrong): string | null {
   const key = given?.trim() ?? '';
   if (key.length > MAX_KEY || (key !== '' && !VISIBLE.test(key))) {
     wrong('key', `must have at most ${MAX_KEY} visible ASCII characters`);

@@ -6,7 +6,7 @@ import { Counter, Gauge } from 'prom-client';
 /** How often kept answers are given, and what they take. */
 @PublishesGauges()
 @Injectable()
-export class KeptAnswersMonitor implements Monitor {
+export class ResponseCacheMonitor implements Monitor {
   private readonly looked = new Counter({
     name: 'loupe_kept_answers_total',
     help: 'Requests that a kept answer was looked up for: hit, it was given; miss, the answer was made.',

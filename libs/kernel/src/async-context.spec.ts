@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Ambient } from './ambient.js';
+import { AsyncContext } from './async-context.js';
 
 it('is the innermost value of the work that runs, whatever else begins and ends meanwhile, and none outside', async () => {
-  const ambient = new Ambient<string>();
+  const ambient = new AsyncContext<string>();
   const work = async (name: string, turns: number, within: number): Promise<void> =>
     ambient.run(name, async () => {
       for (let count = 0; count < turns; count += 1) {
@@ -31,7 +31,7 @@ it('is the innermost value of the work that runs, whatever else begins and ends 
 });
 
 it('is gone after work that failed', async () => {
-  const ambient = new Ambient<string>();
+  const ambient = new AsyncContext<string>();
   await expect(ambient.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(ambient.value).toBeUndefined();
   await expect(ambient.run('b', async () => ambient.value)).resolves.toBe('b');

@@ -1,4 +1,4 @@
-import { AnthropicModel, OpenAiChatModel, type VendorModel } from '@loupe/ai-vendors';
+import { type AiVendorModel, AnthropicModel, OpenAiChatModel } from '@loupe/ai-vendors';
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
@@ -8,7 +8,7 @@ import { AiProviderService, baseUrlOf } from '../providers/ai-provider.service.j
 
 /** The models of vendors, by the settings of workspaces. */
 @Injectable()
-export class VendorModels {
+export class AiVendorModels {
   constructor(
     private readonly http: SafeHttp,
     private readonly providers: AiProviderService,
@@ -17,7 +17,7 @@ export class VendorModels {
   ) {}
 
   /** The model of a provider; null for Loupe itself. @param mostMs a call takes no longer, nor than AI_TIMEOUT_MS */
-  of(provider: AiProviderRow, mostMs = Number.POSITIVE_INFINITY): VendorModel | null {
+  of(provider: AiProviderRow, mostMs = Number.POSITIVE_INFINITY): AiVendorModel | null {
     const baseUrl = baseUrlOf(provider);
     if (baseUrl === null || provider.model === null) return null;
     const settings = {

@@ -5,7 +5,7 @@ import { codedRefusal, Refusal } from './refusal.js';
 const RETRY_SECONDS = 1;
 
 /** The body of one request while it arrives. */
-export class Arrival {
+export class IncomingBody {
   private held = 0;
   private isOver = false;
   private readonly end: number;

@@ -14,7 +14,7 @@ const REST_MS = 10;
  * responses together do a bounded amount of work that does not depend on the speed of the machine. Responses with more
  * work continue one after the other, with a rest after each.
  */
-export class Turns {
+export class ResponseScheduler {
   private done = 0;
   private isCounting = false;
   private hasWorked = false;
