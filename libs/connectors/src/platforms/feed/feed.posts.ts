@@ -8,7 +8,7 @@ import {
   mentionsIn,
 } from '@loupe/content';
 import { ItemType, isMailAddress, MAX_MAIL_ADDRESS, Provider } from '@loupe/kernel';
-import { basisOf } from '../../documents/basis.js';
+import { basisOf } from '../../documents/taken-at-basis.js';
 import { webAddress } from '../../documents/web-address.js';
 import { type Unread, UnreadCount } from '../../reading/unread.js';
 import { cutText } from '../text.js';

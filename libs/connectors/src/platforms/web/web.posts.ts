@@ -4,7 +4,7 @@ import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
-import { basisOf } from '../../documents/basis.js';
+import { basisOf } from '../../documents/taken-at-basis.js';
 import { webAddress } from '../../documents/web-address.js';
 import { type WrittenTime, writtenTime } from '../../documents/written-time.js';
 import { cutText } from '../text.js';

@@ -1,6 +1,6 @@
 import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/content';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
-import { basisOf } from '../../documents/basis.js';
+import { basisOf } from '../../documents/taken-at-basis.js';
 import type { Feed, FeedEntry } from '../feed/feed.js';
 
 const VIDEO = /^yt:video:([\w-]{1,64})$/;
