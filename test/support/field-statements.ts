@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { readableSql } from './readable-sql.js';
 import { WRITES_DOCS } from './writes-docs.js';
@@ -23,7 +23,7 @@ export function expectStatements(name: string, about: string, statements: readon
   ].join('\n');
   const file = new URL(`${name}.sql`, FOLDER);
   if (WRITES_DOCS) writeFileSync(file, text);
-  expect(readFileSync(file, 'utf8'), `docs/sql/${name}.sql: ${HOW}`).toBe(text);
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : null, `docs/sql/${name}.sql: ${HOW}`).toBe(text);
 }
 
 /** Expects a file for each of the names, and no other; `npm run docs` removes others. */

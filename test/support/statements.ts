@@ -1,4 +1,5 @@
 import type { Logger } from 'typeorm';
+import { noteStatement } from './checked-statements.js';
 
 /** A statement as it was sent. */
 export interface SentStatement {
@@ -13,6 +14,7 @@ export class StatementRecorder implements Logger {
   private failures = 0;
 
   logQuery(text: string, parameters: unknown[] = []): void {
+    noteStatement(text);
     // Written beside requests, some seconds after them.
     if (text.includes('INSERT INTO api_usage')) return;
     this.statements?.push({ text, parameters });
