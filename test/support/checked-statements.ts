@@ -18,10 +18,10 @@ export async function misreadStatements(): Promise<string[]> {
   const texts = [...waiting];
   waiting.clear();
   for (const text of texts) seen.add(text);
-  const [{ loadParser, misreadings }, reader] = await Promise.all([
+  const [{ loadParser, misreadings }, { statementText }] = await Promise.all([
     import('./parsed-statements.js'),
-    import('../../libs/database/src/statement-text.js'),
+    import('@loupe/database'),
   ]);
   await loadParser();
-  return texts.flatMap((text) => misreadings(text, reader));
+  return texts.flatMap((text) => misreadings(text, statementText));
 }

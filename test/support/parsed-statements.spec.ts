@@ -1,5 +1,5 @@
+import { statementText as reader } from '@loupe/database';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as reader from '../../libs/database/src/statement-text.js';
 import { loadParser, misreadings } from './parsed-statements.js';
 
 const TEXTS = [

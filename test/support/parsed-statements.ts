@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { statementText } from '@loupe/database';
 import { loadModule, parseSync } from 'libpg-query';
-import type * as reader from '../../libs/database/src/statement-text.js';
 
 /** What of a statement's text Loupe reads by itself. */
-export type Reader = Pick<typeof reader, 'mayChange' | 'mayMove' | 'namesIn'>;
+export type Reader = Pick<typeof statementText, 'mayChange' | 'mayMove' | 'namesIn'>;
 
 /** Statements that change rows, by the names of PostgreSQL's parser. */
 const WRITING = new Set([
