@@ -3,7 +3,7 @@ import type { statementText } from '@loupe/database';
 import { loadModule, parseSync } from 'libpg-query';
 
 /** What of a statement's text Loupe reads by itself. */
-export type Reader = Pick<typeof statementText, 'mayChange' | 'mayMove' | 'namesIn'>;
+type Reader = Pick<typeof statementText, 'mayChange' | 'mayMove' | 'namesIn'>;
 
 /** Statements that change rows, by the names of PostgreSQL's parser. */
 const WRITING = new Set([

@@ -6,7 +6,7 @@ import { createTenant, type Tenant } from './world.js';
 type Sample = keyof typeof SAMPLE;
 
 /** A tenant with one object of each kind that examples name, and their real ids. */
-export interface SampleWorld {
+interface SampleWorld {
   readonly tenant: Tenant;
   readonly ids: Record<Sample, string>;
 }
