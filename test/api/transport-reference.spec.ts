@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { ApiTokensService } from '@loupe/auth';
-import type { Example, SAMPLE } from '@loupe/graphql';
+import type { Example } from '@loupe/graphql';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { buildSchema, type GraphQLSchema, parse, printSchema, validate } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedTestApp, type TestApp } from '../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, startSecondApp, type TestApp } from '../support/app.js';
 import { committedAnswers, misfits, shownAnswer, writeAnswers } from '../support/example-answers.js';
 import { examplesOf } from '../support/examples.js';
-import { fillSamples, withIds } from '../support/samples.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { EVERY_REQUEST, expectFilesOf, expectStatements } from '../support/field-statements.js';
+import { SampleWorlds } from '../support/sample-worlds.js';
+import { withIds } from '../support/samples.js';
+import { createTenant } from '../support/world.js';
+import { WRITES_DOCS } from '../support/writes-docs.js';
 
 /** Statements that change rows; the last use of a token is noted in any case. */
 const WRITE = /^\s*(?:WITH\b[\s\S]*)?\b(?:INSERT|UPDATE|DELETE)\b/i;
-
-/** Mutations that take away what the examples of others name; after the rest the samples still serve. */
-const DISRUPTIVE =
-  /^(activate|deactivate|delete|disable|erasePerson|merge|pause|publish|remove|revoke|rotate|split|undo)/;
 
 /** The root fields of the committed schema: tests are named before there is an application. */
 const NAMES = rootNames(buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')));
@@ -25,20 +24,28 @@ describe('the published reference', () => {
   let api: TestApp;
   let schema: GraphQLSchema;
   let examples: Record<string, Example>;
-  let tenant: Tenant;
-  let ids: Record<keyof typeof SAMPLE, string>;
-  /** Whether the samples are there and nothing has been taken from them. */
-  let areWhole = false;
+  let worlds: SampleWorlds;
+  /** The texts of the statements that every request sends. */
+  let admission: string[];
   /** What the examples were answered. */
   const answers: Record<string, unknown> = {};
 
   beforeAll(async () => {
-    api = await sharedTestApp();
+    // With one connection, statements are sent one after the other: always in the same order.
+    api = await startSecondApp(await sharedTestApp(), { DATABASE_POOL_SIZE: '1' });
+    worlds = new SampleWorlds(api);
+    const { client } = await createTenant(api);
+    // The second time waits for what the first one has left to be noted.
+    const sent = await api.statements.during(async () => {
+      await client.data('{ __typename }');
+      await client.data('{ __typename }');
+    });
+    admission = [...new Set(sent)];
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
     examples = examplesOf(schema);
   });
   afterAll(async () => {
-    if (process.env.LOUPE_WRITE_DOCS === '1') writeAnswers(answers);
+    if (WRITES_DOCS) writeAnswers(answers);
     await api?.close();
   });
 
@@ -152,19 +159,12 @@ describe('the published reference', () => {
   });
 
   describe.each(NAMES.map((name) => [name] as const))('the example of %s', (name) => {
-    beforeEach(async () => {
-      if (areWhole) return;
-      tenant = await createTenant(api);
-      ids = await fillSamples(api, tenant);
-      areWhole = true;
-    });
-
-    it('runs, and only for a token that may', async () => {
+    it('runs, only for a token that may, and sends the statements of docs/sql (npm run docs writes them)', async () => {
       const example = examples[name];
       if (example === undefined) throw new Error('No example');
+      const { tenant, ids } = await worlds.worldFor(example);
       const { query, variables } = withIds(example, ids);
       const isMutation = query.startsWith('mutation');
-      if (DISRUPTIVE.test(name)) areWhole = false;
       const tokens = api.app.get(ApiTokensService);
       const { token: reading } = await tokens.create({
         organizationId: tenant.organizationId,
@@ -190,15 +190,31 @@ describe('the published reference', () => {
           });
         });
         expect(statements.filter((text) => WRITE.test(text) && !text.includes('api_tokens'))).toEqual([]);
-      } else {
-        expect(await reader.data(query, variables)).toHaveProperty(name);
       }
 
-      const data = await tenant.client.data(query, variables);
+      let data: Record<string, { userErrors?: unknown }> = {};
+      const sent = await api.statements.during(async () => {
+        data = await tenant.client.data(query, variables);
+      });
+      expectStatements(
+        name,
+        `The example of ${name} sends these in this order, after those of ${EVERY_REQUEST}.sql.`,
+        sent.filter((text) => !admission.includes(text)),
+      );
       answers[name] = shownAnswer(data, ids, api.origin);
       expect(data[name]).not.toBeNull();
-      if (isMutation) expect(data[name].userErrors).toEqual([]);
+      if (isMutation) expect(data[name]?.userErrors).toEqual([]);
+      else expect(await reader.data(query, variables)).toHaveProperty(name);
     });
+  });
+
+  it('has the statements of every root field, and of what comes before each, in docs/sql', () => {
+    expectStatements(
+      EVERY_REQUEST,
+      'Every request of a token sends these; the last use is noted once a minute.',
+      admission,
+    );
+    expectFilesOf([...NAMES, EVERY_REQUEST]);
   });
 });
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'typeorm';
+import { noteStatement } from './checked-statements.js';
 
 /** A statement as it was sent. */
 export interface SentStatement {
@@ -66,6 +67,7 @@ export class StatementRecorder implements Logger {
   }
 
   logQuery(text: string, parameters: unknown[] = []): void {
+    noteStatement(text);
     current.getStore()?.sent.push({ text, parameters });
     this.everything?.push({ text, parameters });
   }

@@ -2,10 +2,12 @@ import { logLevels } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
 import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import type { TestApp } from './app.js';
 import { untilClosed } from './left-running.js';
 import { testConfig } from './servers.js';
+import { StatementRecorder } from './statements.js';
 
 /**
  * The worker as it runs in production, on the database of an API.
@@ -21,6 +23,7 @@ export async function startTestWorker(
     .overrideProvider(Clock)
     .useValue(clock)
     .compile();
+  Object.assign(module.get(DataSource, { strict: false }), { logger: new StatementRecorder() });
   module.useLogger(logLevels(config.get('LOG_LEVEL')));
   return untilClosed('a worker', await module.init());
 }

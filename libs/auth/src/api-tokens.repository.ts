@@ -86,7 +86,7 @@ export class ApiTokensRepository {
 
   /** Sets the last use to `now`, unless another process has set it to a time after `unlessAfter`. */
   async noteUse(id: string, now: Date, unlessAfter: Date): Promise<void> {
-    await this.db.query(sql`
+    await this.db.note(sql`
       UPDATE api_tokens SET last_used_at = ${now}
       WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= ${unlessAfter})`);
   }

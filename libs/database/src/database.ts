@@ -17,7 +17,8 @@ import { StatementQueue } from './pool/statement-queue.js';
 import { type NamedStatement, PreparedNames } from './prepared-names.js';
 import { Replication } from './replicas/replication.js';
 import { EVERY_WORKSPACE } from './replicas/write-marks.js';
-import { mayChange, nothingWritten, type Written } from './replicas/write-observer.js';
+import { nothingWritten, type Written } from './replicas/write-observer.js';
+import { mayChange } from './statement-text.js';
 import { idOf, readWork } from './workspace-id.js';
 
 const TABLE_NAME = /^[a-z_]+$/;
@@ -95,12 +96,16 @@ export class Database {
   query<Row>(statement: Sql): Promise<Row[]> {
     const { text, values, work } = readWork(statement);
     this.counted.note(work, text);
-    // The structured result has the same shape for every kind of statement; the plain one has not.
-    const run = async (runner: QueryRunner): Promise<Row[]> =>
-      (await runner.query(text, values, true)).records ?? [];
+    const run = (runner: QueryRunner) => recordsOf<Row>(runner, text, values);
     return this.replication?.writes == null
       ? this.connected(work, run)
       : this.replicated(work, { text, values }, run);
+  }
+
+  /** As `query`, for what is noted all the time and no reader of a replica waits for: marked, it would send all of them to the primary. */
+  note<Row>(statement: Sql): Promise<Row[]> {
+    const { text, values, work } = readWork(statement);
+    return this.connected(work, (runner) => recordsOf<Row>(runner, text, values));
   }
 
   /** A statement for later, of which no rows are wanted. */
@@ -138,7 +143,7 @@ export class Database {
    */
   wholeList<Row>(statement: Sql): Promise<Row[]> {
     const { text, values, work } = readWork(statement);
-    const known = this.prepared.list(text);
+    const known = this.prepared.list(statement);
     if (known === null) return this.query(statement);
     this.counted.note(work, text);
     return this.named(work, { ...known, values });
@@ -291,3 +296,7 @@ export class Database {
     }
   }
 }
+
+/** The structured result has the same shape for every kind of statement; the plain one has not. */
+const recordsOf = async <Row>(runner: QueryRunner, text: string, values: unknown[]): Promise<Row[]> =>
+  (await runner.query(text, values, true)).records ?? [];

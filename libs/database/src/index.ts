@@ -22,6 +22,7 @@ export { type ServerState, STATE_OF } from './replicas/read-replicas.js';
 export { Replication, readUrls } from './replicas/replication.js';
 export { WriteMarks } from './replicas/write-marks.js';
 export * from './sql-state.js';
+export * as statementText from './statement-text.js';
 export {
   CHANGES_SEQUENCE,
   type CopiedTable,

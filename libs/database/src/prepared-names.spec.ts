@@ -1,8 +1,13 @@
+import sql, { raw } from 'sql-template-tag';
 import { expect, it } from 'vitest';
 import { PreparedNames } from './prepared-names.js';
+import { idOf } from './workspace-id.js';
 
-const list = (column: string) =>
-  `SELECT ${column} FROM (SELECT * FROM items WHERE workspace_id = $12) AS item`;
+const work = { owner: 'w', signal: null };
+const list = (column: string) => {
+  const id = idOf({ workspaceId: 'w', work });
+  return sql`SELECT ${raw(column)} FROM (SELECT * FROM items WHERE workspace_id = ${id}) AS item WHERE item.views > ${5}`;
+};
 
 it('a list is prepared when it is asked for again, for any workspace', () => {
   const names = new PreparedNames();
@@ -10,7 +15,7 @@ it('a list is prepared when it is asked for again, for any workspace', () => {
   const prepared = names.list(list('id'));
   expect(prepared).toEqual({
     name: 'loupe_list_0',
-    text: 'SELECT id FROM (SELECT * FROM items WHERE workspace_id = (SELECT $12::uuid)) AS item',
+    text: 'SELECT id FROM (SELECT * FROM items WHERE workspace_id = (SELECT $1::uuid)) AS item WHERE item.views > $2',
   });
   expect(names.list(list('id'))).toEqual(prepared);
 });

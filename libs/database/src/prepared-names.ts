@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { ofAnyWorkspace } from './workspace-id.js';
+import type { Sql } from 'sql-template-tag';
+import { textOfAnyWorkspace } from './workspace-id.js';
 
 /** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
@@ -26,7 +27,8 @@ export class PreparedNames {
    * The statement of a list for which a plan is kept. Its text is up to what callers select, so this is only for the first ones that are asked
    * for again; null for others.
    */
-  list(text: string): NamedStatement | null {
+  list(statement: Sql): NamedStatement | null {
+    const { text } = statement;
     const known = this.lists.get(text);
     if (known !== undefined) return known;
     if (this.lists.size === MAX_LISTS) return null;
@@ -34,7 +36,7 @@ export class PreparedNames {
       this.asked.set(text, true);
       return null;
     }
-    const prepared = { name: `loupe_list_${this.lists.size}`, text: ofAnyWorkspace(text) };
+    const prepared = { name: `loupe_list_${this.lists.size}`, text: textOfAnyWorkspace(statement) };
     this.lists.set(text, prepared);
     return prepared;
   }

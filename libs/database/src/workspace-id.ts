@@ -27,8 +27,13 @@ export function readWork({ text, values: given }: Pick<Sql, 'text' | 'values'>) 
   return { text, values, work: one.work };
 }
 
-const OF_WORKSPACE = /\bworkspace_id = (\$\d+)/g;
-
-/** A statement's text for which PostgreSQL does not look at the workspace when it plans, so that it keeps one plan for all of them. */
-export const ofAnyWorkspace = (text: string): string =>
-  text.replace(OF_WORKSPACE, (_, value) => `workspace_id = (SELECT ${value}::uuid)`);
+/**
+ * The text of a statement for which PostgreSQL does not look at the workspace when it plans, so that it keeps one plan for all of them. It is
+ * the statement's own where no work says of which values are ids of workspaces.
+ */
+export function textOfAnyWorkspace({ strings, values }: Pick<Sql, 'strings' | 'values'>): string {
+  return strings.reduce((text, part, place) => {
+    const value = values[place - 1] instanceof IdWithWork ? `(SELECT $${place}::uuid)` : `$${place}`;
+    return `${text}${value}${part}`;
+  });
+}

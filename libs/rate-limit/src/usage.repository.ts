@@ -25,7 +25,7 @@ export class UsageRepository {
    */
   async add(increments: readonly UsageIncrement[]): Promise<void> {
     const column = <Key extends keyof UsageIncrement>(key: Key) => increments.map((row) => row[key]);
-    await this.db.query(sql`
+    await this.db.note(sql`
       INSERT INTO api_usage AS usage
         (id, day, organization_id, workspace_id, token_id, operation, requests, credits)
       SELECT added.id, added.day, COALESCE(added.organization_id, workspace.organization_id), added.workspace_id,

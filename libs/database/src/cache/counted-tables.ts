@@ -1,4 +1,5 @@
 import type { WorkContext } from '@loupe/kernel';
+import { mayMove, namesIn } from '../statement-text.js';
 
 /**
  * Tables whose writes all move the version of their workspace, in the transaction that writes (docs/adr/0079): by statement triggers,
@@ -25,11 +26,6 @@ export const COUNTED_TABLES: readonly string[] = [
 /** Tables without such triggers that nothing writes but triggers of counted ones, and the counters themselves. */
 export const WRITTEN_WITH_COUNTED: readonly string[] = ['attribute_values', 'workspace_tallies'];
 
-/** Words of statements whose rows change although nothing is written. */
-const MOVING =
-  /\b(now|random|gen_random_uuid|current_(date|time|timestamp|setting)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday)\b/i;
-/** Neither columns of a table nor the names that `AS` gives. */
-const WORDS = /(?<![.\w])(?<!\bas\s+"?)[a-z_]\w*/gi;
 /** Texts with numbers in them vary. */
 const MAX_TEXTS = 5000;
 
@@ -60,8 +56,7 @@ export class CountedTables {
         .filter((table) => !counted.includes(table)),
     );
     const { uncounted } = this;
-    const words = text.match(WORDS) ?? [];
-    const found = !MOVING.test(text) && !words.some((word) => uncounted.has(word.toLowerCase()));
+    const found = !mayMove(text) && ![...namesIn(text)].some((name) => uncounted.has(name));
     if (this.known.size < MAX_TEXTS) this.known.set(text, found);
     return found;
   }

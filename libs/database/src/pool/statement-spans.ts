@@ -1,10 +1,9 @@
 import { beginSpan, currentSpan } from '@loupe/kernel';
 import pg from 'pg';
+import { verbOf } from '../statement-text.js';
 
 type Query = (...given: unknown[]) => unknown;
 type Done = (error: Error | null, result: unknown) => void;
-
-const FIRST_WORD = /^\s*(\w+)/;
 
 /**
  * Has each statement of a connection be a span of the work that it is a part of, with its text: values are parameters, which
@@ -17,7 +16,7 @@ export function recordStatements(client: pg.Client): void {
     if (text === null) return query(...given);
     const { host, port } = client;
     const span = beginSpan({
-      name: FIRST_WORD.exec(text)?.[1]?.toUpperCase() ?? 'statement',
+      name: verbOf(text) ?? 'statement',
       kind: 'client',
       facts: {
         'db.system.name': 'postgresql',

@@ -3,27 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { Primary } from './read-replicas.js';
 import { EVERY_WORKSPACE, type WriteMarks } from './write-marks.js';
 
-/** What a statement that changes something has in its text; some others have it too. */
-const CHANGES = /\b(INSERT|UPDATE|DELETE|TRUNCATE)\b/i;
-/** What is noted all the time, and no caller waits for: marked, it would send all readers to the primary. */
-const BOOKKEEPING =
-  /^\s*(UPDATE api_tokens SET last_used_at|INSERT INTO api_usage|(INSERT INTO|DELETE FROM) queue_groups)\b/;
-const changing = new Map<string, boolean>();
-/** Texts with numbers in them vary. */
-const MAX_TEXTS = 5000;
-
-/**
- * Whether a statement may change something that readers have to see. Bookkeeping belongs to no work, so that it never goes to a
- * replica.
- */
-export function mayChange(text: string): boolean {
-  const known = changing.get(text);
-  if (known !== undefined) return known;
-  const found = CHANGES.test(text) && !BOOKKEEPING.test(text);
-  if (changing.size < MAX_TEXTS) changing.set(text, found);
-  return found;
-}
-
 /** What a transaction has written so far, as far as it is known. */
 export interface Written {
   /** Ids of the workspaces whose rows its statements name. */

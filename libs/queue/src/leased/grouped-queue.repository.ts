@@ -122,7 +122,7 @@ export class GroupedQueue<Task> {
    */
   async rescue(_now: Date): Promise<number> {
     const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
-    const found = await this.db.query(sql`
+    const found = await this.db.note(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)
       SELECT soonest.workspace_id, ${this.queue.name}, soonest.part, soonest.due_at
       FROM (
@@ -140,7 +140,7 @@ export class GroupedQueue<Task> {
   /** What another claim is removing is passed over; it is left to that. */
   protected async clearGroup({ workspaceId }: WorkspaceRef, part: string): Promise<void> {
     const own = this.db.rows({ workspaceId }, QueueGroup, 'known');
-    await this.db.query(sql`
+    await this.db.note(sql`
       DELETE FROM queue_groups AS cleared USING (
         SELECT known.change FROM ${own}
         WHERE known.queue = ${this.queue.name} AND known.part = ${part} FOR UPDATE SKIP LOCKED) AS seen
@@ -155,7 +155,7 @@ export class GroupedQueue<Task> {
         ? sql`(SELECT min(${this.dueAt('task')}) AS due_at FROM ${this.rows(scope)}
             WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND ${this.dueAt('task')} IS NOT NULL) AS next`
         : sql`(SELECT ${dueAt}::timestamptz AS due_at) AS next`;
-    await this.db.query(sql`
+    await this.db.note(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)
       SELECT ${scope.workspaceId}::uuid, ${this.queue.name}, ${part}, next.due_at FROM ${next}
       WHERE next.due_at IS NOT NULL

@@ -1,0 +1,70 @@
+-- The example of aiBackfillEstimate sends these in this order, after those of every-request.sql.
+-- Written by `npm run docs`.
+
+SELECT field.workspace_id AS "workspaceId",
+  field.id AS "id",
+  field.preset AS "preset",
+  field.published_version AS "publishedVersion",
+  field.pause_reason AS "pauseReason",
+  field.problem AS "problem",
+  field.bad_calls AS "badCalls",
+  field.monthly_tokens AS "monthlyTokens",
+  field.monthly_cents AS "monthlyCents",
+  field.created_at AS "createdAt",
+  field.updated_at AS "updatedAt",
+  definition.key,
+  definition.name,
+  definition.type,
+  definition.options
+FROM (SELECT * FROM ai_fields WHERE workspace_id = $1) AS field
+JOIN (
+  SELECT *
+  FROM custom_attribute_definitions
+  WHERE workspace_id = $2
+) AS definition ON definition.id = field.id
+ORDER BY field.created_at, field.id;
+
+SELECT version.workspace_id AS "workspaceId",
+  version.field_id AS "fieldId",
+  version.version AS "version",
+  version.instruction AS "instruction",
+  version.options AS "options",
+  version.inputs AS "inputs",
+  version.providers AS "providers",
+  version.source_ids AS "sourceIds",
+  version.created_at AS "createdAt",
+  version.published_at AS "publishedAt",
+  version.corrected AS "corrected",
+  version.agreed AS "agreed"
+FROM (SELECT * FROM ai_field_versions WHERE workspace_id = $1) AS version
+JOIN (SELECT * FROM ai_fields WHERE workspace_id = $2) AS field ON field.id = version.field_id
+WHERE version.field_id = ANY($3::uuid[])
+  AND (version.published_at IS NULL OR version.version = field.published_version);
+
+SELECT "AiProviderRow"."workspace_id" AS "AiProviderRow_workspace_id",
+  "AiProviderRow"."kind" AS "AiProviderRow_kind",
+  "AiProviderRow"."base_url" AS "AiProviderRow_base_url",
+  "AiProviderRow"."model" AS "AiProviderRow_model",
+  "AiProviderRow"."sealed_key" AS "AiProviderRow_sealed_key",
+  "AiProviderRow"."input_price" AS "AiProviderRow_input_price",
+  "AiProviderRow"."output_price" AS "AiProviderRow_output_price",
+  "AiProviderRow"."monthly_tokens" AS "AiProviderRow_monthly_tokens",
+  "AiProviderRow"."monthly_cents" AS "AiProviderRow_monthly_cents",
+  "AiProviderRow"."failures" AS "AiProviderRow_failures",
+  "AiProviderRow"."retry_at" AS "AiProviderRow_retry_at",
+  "AiProviderRow"."updated_at" AS "AiProviderRow_updated_at"
+FROM "ai_providers" "AiProviderRow"
+WHERE (("AiProviderRow"."workspace_id" = $1))
+LIMIT 1;
+
+SELECT count(*) AS count
+FROM (SELECT * FROM items WHERE workspace_id = $1) AS item
+WHERE item.competitor_brand_id IS NULL
+  AND ($2::timestamptz IS NULL OR item.taken_at >= $3::timestamptz)
+  AND ($4::text[] IS NULL OR item.provider = ANY($5::text[]))
+  AND ($6::uuid[] IS NULL OR item.source_ids && $7::uuid[])
+  AND NOT EXISTS (
+    SELECT
+    FROM (SELECT * FROM ai_answers WHERE workspace_id = $8) AS answer
+    WHERE answer.item_id = item.id AND answer.field_id = $9 AND answer.version = $10 AND answer.model = $11
+  );

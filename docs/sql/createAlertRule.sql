@@ -1,0 +1,94 @@
+-- The example of createAlertRule sends these in this order, after those of every-request.sql.
+-- Written by `npm run docs`.
+
+START TRANSACTION;
+
+SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
+
+SELECT count(*) AS count
+FROM (SELECT * FROM alert_rules WHERE workspace_id = $1) AS rule;
+
+SELECT COALESCE(organization.plan, workspace.plan) AS plan
+FROM workspaces workspace
+LEFT JOIN organizations organization ON organization.id = workspace.organization_id
+WHERE workspace.id = $1;
+
+INSERT INTO alert_rules (
+  workspace_id,
+  id,
+  name,
+  filter,
+  custom_attribute_conditions,
+  metric,
+  at_least,
+  is_percent,
+  hours,
+  mail_to,
+  paused,
+  checked_since,
+  created_at,
+  updated_at
+)
+VALUES (
+  $1,
+  $2,
+  $3,
+  $4::json,
+  $5::json,
+  $6,
+  $7,
+  $8,
+  $9,
+  $10::text[],
+  $11,
+  $12::timestamptz,
+  $13::timestamptz,
+  $14::timestamptz
+)
+ON CONFLICT (workspace_id, id) DO UPDATE
+SET name = EXCLUDED.name,
+  filter = EXCLUDED.filter,
+  custom_attribute_conditions = EXCLUDED.custom_attribute_conditions,
+  metric = EXCLUDED.metric,
+  at_least = EXCLUDED.at_least,
+  is_percent = EXCLUDED.is_percent,
+  hours = EXCLUDED.hours,
+  mail_to = EXCLUDED.mail_to,
+  paused = EXCLUDED.paused,
+  checked_since = EXCLUDED.checked_since,
+  updated_at = EXCLUDED.updated_at;
+
+INSERT INTO audit_log (
+  id,
+  created_at,
+  organization_id,
+  workspace_id,
+  actor_kind,
+  actor_id,
+  actor_name,
+  address,
+  action,
+  subject_id,
+  subject_name,
+  before,
+  after
+)
+VALUES (
+  $1,
+  $2,
+  COALESCE(
+    $3::uuid, (SELECT workspace.organization_id FROM workspaces workspace WHERE workspace.id = $4::uuid)
+  ),
+  $5,
+  $6,
+  $7,
+  $8,
+  $9,
+  $10,
+  $11,
+  $12,
+  $13,
+  $14
+);
+
+COMMIT;

@@ -1,0 +1,10 @@
+-- The example of viewGroup sends these in this order, after those of every-request.sql.
+-- Written by `npm run docs`.
+
+SELECT grouping.workspace_id AS "workspaceId",
+  grouping.id AS "id",
+  grouping.name AS "name",
+  grouping.created_at AS "createdAt",
+  grouping.updated_at AS "updatedAt"
+FROM (SELECT * FROM view_groups WHERE workspace_id = $1) AS grouping
+WHERE grouping.id = ANY($2::uuid[]);
