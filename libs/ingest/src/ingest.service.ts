@@ -53,7 +53,9 @@ export class IngestService {
         admitted.filter((post) => post !== null),
       );
       const outcomeByPlace = new Map(stored.map((outcome, index) => [places[index], outcome]));
-      return admitted.map((_, place) => outcomeByPlace.get(place) ?? REFUSED);
+      return admitted.map((post, place) =>
+        post === null ? REFUSED : (outcomeByPlace.get(place) as StoredOutcome),
+      );
     });
   }
 
