@@ -10,7 +10,9 @@ let stage: Stage;
 
 beforeAll(async () => {
   // Each kind takes its share of what an address may ask for at once; at full length that is what a new installation allows.
-  stage = await startStage({ environment: scale({ STRANGERS_PER_MINUTE: '600' }, {}) });
+  stage = await startStage({
+    environment: scale<Record<string, string>>({ STRANGERS_PER_MINUTE: '600' }, {}),
+  });
 });
 afterAll(() => stage?.close());
 
