@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BROWSER_AGENT } from '../../support/client.js';
 import { type Stage, startStage } from '../../support/hostile.js';
-import { FULL_PROOFS, scale } from '../../support/proofs.js';
+import { scale } from '../../support/proofs.js';
 
 const REQUESTS = scale(1500, 20_000);
 const AT_A_TIME = 40;
@@ -10,7 +10,9 @@ let stage: Stage;
 
 beforeAll(async () => {
   // Each kind takes its share of what an address may ask for at once; at full length that is what a new installation allows.
-  stage = await startStage({ environment: FULL_PROOFS ? {} : { STRANGERS_PER_MINUTE: '600' } });
+  stage = await startStage({
+    environment: scale<Record<string, string>>({ STRANGERS_PER_MINUTE: '600' }, {}),
+  });
 });
 afterAll(() => stage?.close());
 
