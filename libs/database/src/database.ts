@@ -15,6 +15,7 @@ import { batchesOf } from './batches.js';
 import { CountedTables } from './cache/counted-tables.js';
 import { StatementQueue } from './pool/statement-queue.js';
 import { type NamedStatement, PreparedNames } from './prepared-names.js';
+import { recordsOf } from './records.js';
 import { Replication } from './replicas/replication.js';
 import { EVERY_WORKSPACE } from './replicas/write-marks.js';
 import { nothingWritten, type Written } from './replicas/write-observer.js';
@@ -296,7 +297,3 @@ export class Database {
     }
   }
 }
-
-/** The structured result has the same shape for every kind of statement; the plain one has not. */
-const recordsOf = async <Row>(runner: QueryRunner, text: string, values: unknown[]): Promise<Row[]> =>
-  (await runner.query(text, values, true)).records ?? [];
