@@ -1,5 +1,7 @@
 /** Garbage of earlier requests, or a part that is loaded at first use, costs one of them much, but not each time. */
 const TRIES = 4;
+/** A process that has much else to do is slow for a while. */
+const LOOKS = 3;
 /** Plain requests, by which it is judged what a request takes by itself. */
 const PLAIN = 30;
 /** What may be added to it without a second look: an expression that goes back and forth adds this much at 5,000 characters. */
@@ -40,13 +42,18 @@ export class Growth {
     return new Growth(all.toSorted((one, other) => one - other)[PLAIN / 2] ?? 0);
   }
 
-  /** How many times what a quarter of it adds a text of a length adds; null where it is not too many. It is looked at twice. */
+  /** How many times what a quarter of it adds a text of a length adds; null where it is not too many. It is looked at three times. */
   async excess(
     name: string,
     send: (length: number) => Promise<unknown>,
     length: number,
   ): Promise<string | null> {
-    return (await this.measured(name, send, length)) === null ? null : this.measured(name, send, length);
+    let found: string | null = null;
+    for (let look = 0; look < LOOKS; look += 1) {
+      found = await this.measured(name, send, length);
+      if (found === null) return null;
+    }
+    return found;
   }
 
   private async measured(
