@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { testEnvironment } from '../support/servers.js';
 import { leaveBytes } from '../support/stored-bytes.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -174,6 +176,22 @@ describe('the bytes of a workspace’s files', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('are shown to an operator', async () => {
+    const { scope } = await tenantWith(1024 ** 3);
+    const environment = testEnvironment({ database: api.database });
+    const table = await loupe(['workspace', 'list'], environment);
+    const line = table.stdout.split('\n').find((each) => each.startsWith(scope.workspaceId));
+    expect(line).toMatch(/ {2}499 GiB of 500 GiB$/);
+    const { stdout } = await loupe(['workspace', 'list', '--json'], environment);
+    const listed = JSON.parse(stdout).workspaces.find(
+      (each: { workspaceId: string }) => each.workspaceId === scope.workspaceId,
+    );
+    expect(listed).toMatchObject({
+      storedBytes: String(STORED_BYTES.growth - 1024 ** 3),
+      storedBytesLimit: String(STORED_BYTES.growth),
+    });
   });
 
   it('are shown, and what is more is refused with the argument, the limit and what to do', async () => {

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import { JobQueue } from '@loupe/queue';
+import { JobQueue, LeasedQueue } from '@loupe/queue';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -140,6 +140,25 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
     expect(new Set(webhookEvents.nodes.map((event: { id: string }) => event.id))).toEqual(
       new Set(requests.map(({ headers }) => headers['webhook-id'])),
     );
+  });
+
+  it('begins when its event is handed on, before the worker looks for work by itself', async () => {
+    const tenant = await world.tenant();
+    await world.subscribe(tenant, '/at-once');
+    const { due } = LeasedQueue.prototype;
+    const looks = vi.spyOn(LeasedQueue.prototype, 'due').mockImplementation(async function (
+      this: LeasedQueue<unknown>,
+      now,
+      of,
+    ) {
+      return of === undefined ? [] : due.call(this, now, of);
+    });
+    try {
+      await world.append(tenant, 'item.deleted', [{ id: 'gone' }]);
+      await vi.waitFor(() => expect(world.receiver.at('/at-once')).toHaveLength(1), WAIT);
+    } finally {
+      looks.mockRestore();
+    }
   });
 
   it('is refused by them with a changed byte, an old timestamp or another secret', async () => {

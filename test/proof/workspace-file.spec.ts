@@ -27,7 +27,7 @@ import { fillSamples } from '../support/samples.js';
 import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
-const LIMIT_MS = 600_000;
+const LIMIT_MS = scale(600_000, 3_600_000);
 const POSTS = scale(60, 100_000);
 const folder = mkdtempSync(join(tmpdir(), 'loupe-workspace-'));
 const at = (name: string) => join(folder, name);

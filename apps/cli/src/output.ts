@@ -22,3 +22,14 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 export function instant(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
+
+/** The units of bytes, each 1,024 of the one before, as the limits of the plans are. */
+const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** Formats a number of bytes for people, such as 1.5 GiB. */
+export function bytes(all: string): string {
+  let count = Number(all);
+  let place = 0;
+  for (; count >= 1024 && place < BYTES.length - 1; place += 1) count /= 1024;
+  return `${Math.round(count * 10) / 10} ${BYTES[place]}`;
+}

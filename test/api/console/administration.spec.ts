@@ -41,6 +41,9 @@ describe('tokens', () => {
     const next = api.client({ token: rotated, workspaceId: tenant.scope.workspaceId });
     expect((await next.send('{ items { totalCount } }')).status).toBe(200);
     await page.getByText(/^[\d,]+ credits in [\d,]+ requests in 30 days/).waitFor();
+    await page.getByText(/^[\d.,]+ \w+ of the 500 GiB that the plan allows are used\.$/).waitFor();
+    const files = page.getByRole('region', { name: 'Files by what they are for' });
+    expect(await files.getByRole('row', { name: 'Pictures to search by 0 B' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Delete My shop' }).click();
     const confirm = page.getByRole('button', { name: 'Delete token' });
     expect(await confirm.isDisabled()).toBe(true);

@@ -29,7 +29,7 @@ const LISTS: readonly [path: string, operations: readonly string[]][] = [
   ['alerts', OF_ALERTS],
   ['ai-filters', ['AiFields']],
   ['webhooks', ['WebhookSubscriptions', 'WebhookDeliveries']],
-  ['integration', ['Tokens', 'Usage', 'OauthConnections']],
+  ['integration', ['Tokens', 'Usage', 'StoredFiles', 'OauthConnections']],
   ['settings', ['Members', 'Providers', 'AuditLog']],
   ['settings/retention', ['RetentionRules', 'Erasures']],
 ];

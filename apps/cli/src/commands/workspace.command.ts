@@ -1,10 +1,10 @@
 import { OPERATOR } from '@loupe/audit';
 import { InvalidInputError, type Plan } from '@loupe/kernel';
-import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
+import { StoredBytesService, WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
-import { printJson, printTable } from '../output.js';
+import { bytes, printJson, printTable } from '../output.js';
 import { registerWorkspaceDeletion } from './delete.command.js';
 import { registerRateCardCommand } from './rate-card.command.js';
 import { registerWorkspaceFileCommands } from './workspace-file.command.js';
@@ -97,30 +97,39 @@ async function update(id: string, { json, ...changes }: UpdateOptions): Promise<
 }
 
 async function list(options: { json?: boolean }): Promise<void> {
-  const workspaces = await withApplication((app) => app.get(WorkspacesService).all());
+  const workspaces = await withApplication(async (app) => {
+    const all = await app.get(WorkspacesService).all();
+    const stored = await app.get(StoredBytesService).ofWorkspaces(all.map(({ id }) => id));
+    return all.map((workspace) => ({ ...workspace, files: stored.get(workspace.id) }));
+  });
   if (options.json === true) {
     printJson({
-      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone, currency, deletedAt }) => ({
-        workspaceId: id,
-        name,
-        organizationId,
-        plan,
-        timeZone,
-        currency,
-        deletedAt,
-      })),
+      workspaces: workspaces.map(
+        ({ id, name, organizationId, plan, timeZone, currency, deletedAt, files }) => ({
+          workspaceId: id,
+          name,
+          organizationId,
+          plan,
+          timeZone,
+          currency,
+          deletedAt,
+          storedBytes: files?.total ?? null,
+          storedBytesLimit: files?.limit ?? null,
+        }),
+      ),
     });
     return;
   }
   printTable(
-    ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE', 'CURRENCY'],
-    workspaces.map(({ id, name, organizationId, plan, timeZone, currency, deletedAt }) => [
+    ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE', 'CURRENCY', 'FILES'],
+    workspaces.map(({ id, name, organizationId, plan, timeZone, currency, deletedAt, files }) => [
       id,
       deletedAt === null ? name : `${name} (being deleted)`,
       plan ?? "organization's",
       organizationId ?? '-',
       timeZone,
       currency,
+      files === undefined ? '-' : `${bytes(files.total)} of ${bytes(files.limit)}`,
     ]),
   );
 }

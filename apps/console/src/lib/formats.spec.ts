@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ago,
+  bytesText,
   changeInPercent,
   compact,
   dayText,
@@ -25,6 +26,11 @@ describe('texts of the console', () => {
     expect(money('123456700', 'USD', 'compact')).toBe('$1.2M');
     expect(money('95046', 'USD', 'compact')).toBe('$950');
     expect(decimals(1234.5, 2)).toBe('1,234.50');
+  });
+
+  it('writes bytes in the unit that leaves a short number', () => {
+    const texts = ['0', '1023', '1536', '53687091200', '8026434720890880'].map(bytesText);
+    expect(texts).toEqual(['0 B', '1,023 B', '1.5 KiB', '50 GiB', '7,300 TiB']);
   });
 
   it('writes a change with its sign, unless it is about nothing', () => {

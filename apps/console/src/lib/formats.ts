@@ -68,6 +68,17 @@ export function instantText(instant: string, timeZone: string): string {
 export const dayText = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 
+/** The units of bytes, each 1,024 of the one before, as the limits of the plans are. */
+const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** A number of bytes, such as `1.5 GiB`. */
+export function bytesText(bytes: string): string {
+  let count = Number(bytes);
+  let place = 0;
+  for (; count >= 1024 && place < BYTES.length - 1; place += 1) count /= 1024;
+  return `${count.toLocaleString(language, { maximumFractionDigits: 1 })} ${BYTES[place]}`;
+}
+
 const DAY_SECONDS = 86_400;
 
 /**

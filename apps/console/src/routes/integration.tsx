@@ -2,6 +2,7 @@ import { AgentTexts } from '../features/agents/agent-texts';
 import { OauthConnections } from '../features/agents/oauth-connections';
 import { CreateToken } from '../features/tokens/create-token';
 import { TokensTable } from '../features/tokens/tokens-table';
+import { StoredFiles } from '../features/usage/stored-files';
 import { Usage } from '../features/usage/usage';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -35,6 +36,12 @@ function Integration({ workspace }: { workspace: Workspace }) {
               {t('Usage')}
             </h2>
             <Usage workspaceId={workspace.id} />
+          </section>
+          <section aria-labelledby="stored-files" className="min-w-0">
+            <h2 id="stored-files" className="mb-2 text-base font-semibold">
+              {t('Stored files')}
+            </h2>
+            <StoredFiles workspaceId={workspace.id} />
           </section>
         </>
       ) : (

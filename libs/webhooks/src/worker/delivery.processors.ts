@@ -51,9 +51,9 @@ export class DeliveryProcessor implements OnApplicationBootstrap, OnModuleDestro
     return this.worker.stop();
   }
 
-  /** Has deliveries of a workspace begun that were just stored. */
-  offer(scope: WorkspaceRef): void {
-    this.worker.offer(scope);
+  /** Has deliveries of a workspace begun that were just stored, whatever part of it the caller has worked on. */
+  offer({ workspaceId }: WorkspaceRef): void {
+    this.worker.offer({ workspaceId });
   }
 }
 
