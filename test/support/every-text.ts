@@ -1,10 +1,8 @@
 import {
   type GraphQLArgument,
-  GraphQLID,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
-  GraphQLString,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -13,6 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  isScalarType,
   isUnionType,
 } from 'graphql';
 import { everyRootField, type RootField } from './every-field.js';
@@ -28,7 +27,10 @@ type Input = GraphQLArgument | GraphQLInputField;
 /** A filter may hold filters; what is below that is the same again. */
 const MOST_NAMES = 5;
 
-/** All texts, ids and JSON values that root fields take, at any depth. */
+/** Scalars that are no text even as JSON. */
+const NO_TEXT = new Set(['Int', 'Float', 'Boolean']);
+
+/** All texts, ids, times and JSON values that root fields take, at any depth. */
 export function everyText(schema: GraphQLSchema): TextInput[] {
   return everyRootField(schema).flatMap((root) =>
     root.field.args.flatMap((argument) => pathsBelow(argument, []).map((path) => ({ root, path }))),
@@ -38,7 +40,7 @@ export function everyText(schema: GraphQLSchema): TextInput[] {
 function pathsBelow(input: Input, before: readonly string[]): string[][] {
   const path = [...before, input.name];
   const type = getNamedType(input.type);
-  if (type === GraphQLString || type === GraphQLID || type.name === 'JSON') return [path];
+  if (isScalarType(type)) return NO_TEXT.has(type.name) ? [] : [path];
   if (!isInputObjectType(type) || path.length >= MOST_NAMES) return [];
   return Object.values(type.getFields()).flatMap((field) => pathsBelow(field, path));
 }

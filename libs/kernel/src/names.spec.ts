@@ -14,6 +14,7 @@ describe('a name', () => {
     ['a\u0007', 'must not contain control characters'],
     ['\ud800x', 'must not contain control characters'],
     ['x'.repeat(256), 'is too long (maximum is 255 characters)'],
+    [`e${'\u0301\u0323'.repeat(10_000)}`, 'is too long (maximum is 255 characters)'],
   ])('%j is refused: %s', (name, message) => {
     expect(problem(name)).toBe(message);
   });

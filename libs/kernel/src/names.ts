@@ -1,10 +1,13 @@
 import { type UserErrorDetail, UserErrors } from './user-errors.js';
 
 const MAX_NAME = 255;
+/** UTF-16 code units of what may be a name in NFC. Marks are put in order in time that grows with the square of their number. */
+const LONGEST = 8 * MAX_NAME;
 
-/** A name as it is stored: in NFC, so that names that look the same are equal, and without spaces around it. */
+/** A name as it is stored: in NFC, so that names that look the same are equal, and without spaces around it. What is too long stays as it is. */
 export function cleanName(name: string): string {
-  return name.normalize('NFC').trim();
+  const trimmed = name.trim();
+  return trimmed.length > LONGEST ? trimmed : trimmed.normalize('NFC');
 }
 
 /** Invisible characters: control and format characters, spaces, and lone surrogates. */

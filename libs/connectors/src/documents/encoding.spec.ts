@@ -30,11 +30,12 @@ describe('the text of a document', () => {
     ['the header', Buffer.from('<a>\xe4</a>', 'latin1'), 'text/xml; charset=iso-8859-5', '<a>ф</a>'],
     ['the document', Buffer.from('<?xml version="1.0" encoding="koi8-r"?>\xc6', 'latin1'), '', 'ф'],
     ['nobody', Buffer.from('<a>\x93caf\xe9\x94</a>', 'latin1'), '', '“café”'],
+    ['nobody, and once more', Buffer.from('<a>\u0093café\u0094 for 5 \u0080</a>'), '', '“café” for 5 €'],
     [
       'a name that nobody knows',
-      Buffer.from('<a>caf\xe9</a>', 'latin1'),
+      Buffer.from('<a>caf\xe9 \x80 5</a>', 'latin1'),
       'text/xml; charset=klingon',
-      'café',
+      'café € 5',
     ],
     [
       'a name for seven bits',

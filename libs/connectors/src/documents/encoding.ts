@@ -28,8 +28,13 @@ const BEGINNINGS: typeof MARKS = [
 export function decoded(body: Uint8Array, contentType: string): string {
   // Nobody writes control characters of this kind: they are bytes of windows-1252 that were taken for other ones.
   return characters(body, contentType).replaceAll(/[\u0080-\u009f]/g, (sign) =>
-    new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0))),
+    windows1252(Uint8Array.of(sign.charCodeAt(0))),
   );
+}
+
+/** Node 20 reads it as ISO-8859-1, without quotation marks and the euro sign, unless it is told that more may follow. */
+function windows1252(body: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(body, { stream: true });
 }
 
 function characters(body: Uint8Array, contentType: string): string {
@@ -77,7 +82,7 @@ function textIn(encoding: string, body: Uint8Array): string {
     return new TextDecoder(said).decode(body, { stream: true });
   } catch {
     // RangeError is how TextDecoder says that it does not know an encoding.
-    return new TextDecoder('windows-1252').decode(body);
+    return windows1252(body);
   }
 }
 

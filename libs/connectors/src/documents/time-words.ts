@@ -89,6 +89,15 @@ const ZONES: Readonly<Record<string, number>> = {
   HST: -10,
 };
 
+/** Zones of which the name is that of winter and summer, by a place in each. */
+const PLACES: Readonly<Record<string, string>> = {
+  ET: 'America/New_York',
+  CT: 'America/Chicago',
+  MT: 'America/Denver',
+  PT: 'America/Los_Angeles',
+  AT: 'America/Halifax',
+};
+
 const BY_NAME = new Map(
   Object.values(MONTHS).flatMap((months) =>
     months
@@ -116,4 +125,9 @@ export function monthOf(word: string): number | null {
 /** Hours from UTC of a zone that is named; null for one that is not known. */
 export function zoneOf(name: string): number | null {
   return ZONES[name.toUpperCase()] ?? null;
+}
+
+/** A place in a zone of which the name does not say whether it is summer; null for another name. */
+export function placeOf(name: string): string | null {
+  return PLACES[name] ?? null;
 }

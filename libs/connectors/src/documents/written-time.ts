@@ -1,4 +1,5 @@
-import { monthOf, plain, zoneOf } from './time-words.js';
+import { DateTime } from 'luxon';
+import { monthOf, placeOf, plain, zoneOf } from './time-words.js';
 
 /** A time that somebody wrote. */
 export interface WrittenTime {
@@ -18,8 +19,8 @@ const HALF = /(?<=[\d\s])(a\.?m\.?|p\.?m\.?)(?![a-z])|오전|오후|上午|下�
 const AFTERNOON = /^p|오후|下午|午後/i;
 const OFFSET = /(?:\b(?:GMT|UTC|UT|Z))?\s*([+-])\s?(\d{2}|\d(?=$|\s|:)):?(\d{2})?(?!\d)/i;
 const ISO_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
-const ORDINAL = /^(\d{4})-(\d{3})(?!\d)/;
-const BIG_FIRST = /(?<!\d)(\d{4})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{1,2})(?!\d)/;
+const ORDINAL = /^(\d{4})-(\d{3})(?![\d-])/;
+const BIG_FIRST = /(?<!\d)(\d{4})\s?[/.-]\s?0?(\d{1,2})\s?[/.-]\s?(\d{1,2})(?!\d)/;
 const SMALL_FIRST = /(?<!\d)(\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)/;
 const SECONDS = /^(\d{10})(\d{3})?$/;
 
@@ -64,8 +65,8 @@ function timeIn(text: string, hours: number): WrittenTime | null {
   if (midnight === null) return null;
   const clock = clockIn(day.rest);
   if (clock === null) return { at: midnight, isDay: true };
-  const zone = zoneIn(clock.rest);
   if (clock.ms === null) return null;
+  const zone = zoneIn(clock.rest, midnight.getTime() + clock.ms);
   // In a zone that nobody knows the time may be another one; the day is as good as right.
   if (zone === undefined) return { at: midnight, isDay: true };
   return { at: new Date(midnight.getTime() + clock.ms - (zone ?? hours) * HOUR_MS), isDay: false };
@@ -165,8 +166,11 @@ function clockIn(text: string): { ms: number | null; rest: string } | null {
   return { ms: isPossible ? ms : null, rest: half === undefined ? rest : rest.replace(half, ' ') };
 }
 
-/** Hours from UTC; null where no zone is named, undefined where one is that nobody knows. */
-function zoneIn(text: string): number | null | undefined {
+/**
+ * Hours from UTC; null where no zone is named, undefined where one is that nobody knows.
+ * @param local what the clocks show there, in milliseconds as of UTC
+ */
+function zoneIn(text: string, local: number): number | null | undefined {
   const offset = OFFSET.exec(text);
   if (offset !== null) {
     const hours = Number(offset[2]) + Number(offset[3] ?? 0) / 60;
@@ -176,5 +180,13 @@ function zoneIn(text: string): number | null | undefined {
   // Unix names the weekday first, others say “Uhr” or “h” after the time.
   const [name] = names.filter((word) => !/^(?:uhr|h|hrs?)$/i.test(word));
   if (name === undefined) return null;
-  return zoneOf(name) ?? undefined;
+  const written = text.split(/\s/).find((word) => word.includes('/'));
+  return zoneOf(name) ?? hoursAt(placeOf(name) ?? written, local);
+}
+
+/** Hours from UTC in a zone of the IANA database, where they change with the season; undefined for another name. */
+function hoursAt(place: string | undefined, local: number): number | undefined {
+  if (place === undefined) return undefined;
+  const there = DateTime.fromMillis(local, { zone: 'utc' }).setZone(place, { keepLocalTime: true });
+  return there.isValid ? there.offset / 60 : undefined;
 }

@@ -54,3 +54,17 @@ export function usualNamespace(prefix: string): string | null {
   const name = prefix.toLowerCase();
   return name !== '' && Object.hasOwn(NAMESPACES, name) ? name : null;
 }
+
+/** Names of RSS that have capital letters, by how they are written without them. */
+const CAPITALS = new Map(
+  ['pubDate', 'lastBuildDate', 'managingEditor', 'webMaster', 'RDF'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+/** The name of an element of RSS as RSS writes it: feeds have it in any case, as RSS was no XML at first. */
+export function rssName(local: string): string {
+  const name = local.toLowerCase();
+  return CAPITALS.get(name) ?? name;
+}

@@ -2,7 +2,7 @@ import { parseUrl } from '@loupe/kernel';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { DocumentError } from './document-error.js';
-import { namespaceOf, usualNamespace } from './xml-names.js';
+import { namespaceOf, rssName, usualNamespace } from './xml-names.js';
 
 /** An element of XML. What is inside stands in the order of the document. */
 export interface XmlElement {
@@ -116,7 +116,7 @@ class Names {
     const [prefix, local] = parted(name);
     const uri = prefixes.get(prefix) ?? (prefix === '' ? '' : null);
     const space = uri === null ? usualNamespace(prefix) : (this.aliases.get(uri) ?? namespaceOf(uri));
-    return `${space ?? '?'}:${local}`;
+    return `${space ?? '?'}:${space === 'rss' ? rssName(local) : local}`;
   }
 }
 

@@ -3,6 +3,11 @@ export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
+/** Text without control characters, but for tabs and ends of lines: XML allows none, and nobody sees them. */
+export function seenText(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
+}
+
 /** An id of more digits than JavaScript's numbers hold. Within a text, the quotation marks would be escaped. */
 const LARGE_ID = /(?<!\\)("id"\s*:\s*)(\d{16,19})(?=\s*[,}])/g;
 

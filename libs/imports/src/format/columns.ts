@@ -14,6 +14,10 @@ const LISTS = new Set(['hashtags', 'mentions', 'collections', 'channelPhoneNumbe
 const JSON_FIELDS = new Set(['snapshots', 'media', 'attributes', 'location', 'creatorLocation']);
 /** Those of them that are one object, not a list. */
 const OBJECTS = new Set(['attributes', 'location', 'creatorLocation']);
+/** Fields whose values are names in capital letters, which people write in any case. */
+const NAMES = new Set(['provider', 'type']);
+/** Numbers with marks between thousands, as spreadsheets write them; what is counted has no decimals. */
+const THOUSANDS = /^\d{1,3}(?:,\d{3}){1,4}$/;
 /** Fields of snapshots and files whose cells are numbers. */
 const NUMBERS = new Set([
   ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
@@ -110,6 +114,7 @@ function joined(field: string, entries: ReadonlyMap<number, [string, unknown][]>
 
 /** A cell that is not what its field needs stays a text, which the check of the post names. */
 function cellValue(field: string, cell: string): unknown {
+  if (NAMES.has(field)) return cell.trim().toUpperCase();
   if (JSON_FIELDS.has(field)) return jsonOr(cell);
   if (!LISTS.has(field)) return cell;
   if (cell.startsWith('[')) return jsonOr(cell);
@@ -120,7 +125,9 @@ function cellValue(field: string, cell: string): unknown {
 }
 
 function numberOf(cell: string): unknown {
-  return /^-?\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell;
+  const text = cell.trim();
+  if (THOUSANDS.test(text)) return Number(text.replaceAll(',', ''));
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : cell;
 }
 
 function jsonOr(cell: string): unknown {

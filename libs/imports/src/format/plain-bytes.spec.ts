@@ -60,22 +60,70 @@ describe('a spreadsheet’s file', () => {
     ]);
   });
 
+  const POST = { provider: 'TIKTOK', type: 'SHORT', channelTitle: 'a', publishedAt: '2024-01-02T09:00:00Z' };
+  const problemOf = (post: object) => {
+    const parsed = parsePost(
+      { ...POST, ...post },
+      { provider: null, strict: false, now: new Date('2026-01-01') },
+    );
+    return 'problems' in parsed
+      ? parsed.problems.map(({ path, message }) => `${path.join('.')} ${message}`).join()
+      : null;
+  };
+
+  it('may write names in any case and numbers with commas; what says less than its field needs is named', async () => {
+    const [first, second] = await csv(
+      [
+        'externalId,provider,type,channelTitle,publishedAt,snapshots[0].at,snapshots[0].views,snapshots[0].likes',
+        'x5,tiktok,short,acme,2024-01-02 09:00:00,2024-01-03 09:00,"1,234",1.2K',
+        'x6,TikTok,Short,acme,2024-01-02,03/01/2024,12.0,',
+      ].join('\n'),
+    );
+    expect(first).toMatchObject({
+      provider: 'TIKTOK',
+      type: 'SHORT',
+      snapshots: [{ views: 1234, likes: '1.2K' }],
+    });
+    expect(second).toMatchObject({ provider: 'TIKTOK', type: 'SHORT', snapshots: [{ views: 12 }] });
+    // No zone, a number that was rounded, a day without a time, and a day that may be in March or in January.
+    const time = 'must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z';
+    expect(problemOf(first as object)).toBe(
+      `publishedAt ${time},snapshots.0.at ${time},snapshots.0.likes must be a non-negative integer`,
+    );
+    expect(problemOf(second as object)).toBe(`publishedAt ${time},snapshots.0.at ${time}`);
+  });
+
+  it.each([
+    ['TIKTOK', '7,301,444,403,200,012,345', /marks between its digits/],
+    ['TIKTOK', '7301444403200012345.0', /marks between its digits/],
+    ['TIKTOK', 'ZMabc1234', /a number of 19 digits/],
+    ['TIKTOK', '@acme/video', /a number of 19 digits/],
+    ['INSTAGRAM', '17900000000001001_1780000', /here 17900000000001001$/],
+    ['INSTAGRAM', 'p/C4abcDEfghI', /the code in the address/],
+    ['YOUTUBE', 'UCuAXFkgsw1L7xaCfnd5JJOw', /the 11 characters/],
+    ['YOUTUBE', '7301444403200012345', /the 11 characters/],
+    ['BLUESKY', 'at://did:plc:abc/app.bsky.feed.like/3k', /at:\/\/DID\/app.bsky.feed.post\/KEY/],
+    ['BLUESKY', '7301444403200012345', /or the key/],
+    ['MASTODON', 'at://did:plc:abc/app.bsky.feed.post/3k', /the address of the post on its server/],
+  ])('has no id of %s that is %s, and says what one looks like', (provider, externalId, expected) => {
+    const type = provider === 'YOUTUBE' ? 'VIDEO' : provider === 'TIKTOK' ? 'SHORT' : 'POST';
+    expect(problemOf({ provider, type, externalId })).toMatch(expected);
+  });
+
+  it.each([
+    ['TIKTOK', 'x5'],
+    ['INSTAGRAM', 'C4abc_DEfghI'],
+    ['INSTAGRAM', '17900000000001001'],
+    ['YOUTUBE', 'PL0-9ZncFOH'],
+    ['BLUESKY', 'at://did:plc:abc/app.bsky.feed.post/3k'],
+    ['BLUESKY', '3kabcdefghij2'],
+    ['MASTODON', 'https://social.example.org/@ada/112000000000000001'],
+  ])('may have the id of %s that is %s', (provider, externalId) => {
+    const type = provider === 'YOUTUBE' ? 'VIDEO' : provider === 'TIKTOK' ? 'SHORT' : 'POST';
+    expect(problemOf({ provider, type, externalId })).toBeNull();
+  });
+
   it('has no ids that it has rounded', () => {
-    const problemOf = (post: object) => {
-      const parsed = parsePost(
-        {
-          provider: 'TIKTOK',
-          type: 'SHORT',
-          channelTitle: 'a',
-          publishedAt: '2024-01-02T09:00:00Z',
-          ...post,
-        },
-        { provider: null, strict: false, now: new Date('2026-01-01') },
-      );
-      return 'problems' in parsed
-        ? parsed.problems.map(({ path, message }) => `${path.join('.')} ${message}`).join()
-        : null;
-    };
     expect(problemOf({ externalId: '7.41235E+18' })).toMatch(/^externalId was rounded .* 19 digits/);
     expect(problemOf({ externalId: '7301444403200010000' })).toMatch(/^externalId ends with zeros/);
     const url = 'https://www.tiktok.com/@a/video/7301444403200010000';

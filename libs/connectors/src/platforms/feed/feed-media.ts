@@ -54,7 +54,8 @@ export function mediaIn(entry: XmlElement, text: FeedText | null): { media: Feed
 function enclosuresIn(entry: XmlElement): XmlElement[] {
   const links = childrenOf(entry, 'atom:link').filter(({ attributes }) => attributes.rel === 'enclosure');
   const contents = childrenOf(entry, 'atom:content').filter(
-    ({ attributes: { src, type } }) => src !== undefined && /^(?:image|video|audio)\//i.test(type ?? ''),
+    ({ attributes: { src, type } }) =>
+      src !== undefined && (type === undefined || /^(?:image|video|audio)\//i.test(type)),
   );
   return [...childrenOf(entry, 'rss:enclosure'), ...links, ...contents];
 }

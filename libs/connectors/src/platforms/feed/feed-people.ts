@@ -1,5 +1,5 @@
 import { childOf, childrenOf, textIn, type XmlElement } from '../../documents/xml.js';
-import { storableText } from '../text.js';
+import { seenText, storableText } from '../text.js';
 
 const MOST = 30;
 const LONGEST = 200;
@@ -25,10 +25,21 @@ export function categoriesIn(entry: XmlElement): string[] {
     ({ attributes: { label, term } }) => label?.trim() || (term ?? ''),
   );
   const named = childrenOf(entry, 'rss:category', 'dc:subject').map(textIn);
+  const filed = childrenOf(entry, 'media:category').map(
+    (category) => category.attributes.label?.trim() || textIn(category),
+  );
   const keywords = childrenOf(entry, 'itunes:keywords', 'media:keywords').flatMap((each) =>
     textIn(each).split(','),
   );
-  return distinct([...terms, ...named, ...keywords]);
+  return distinct([...terms, ...named, ...shelvesIn(entry), ...filed, ...keywords]);
+}
+
+/** The categories of a podcast's episode, each of which may have narrower ones inside it. */
+function shelvesIn(parent: XmlElement): string[] {
+  return childrenOf(parent, 'itunes:category').flatMap((category) => [
+    category.attributes.text ?? '',
+    ...shelvesIn(category),
+  ]);
 }
 
 /** The name of a person, as far as it stands beside an address. */
@@ -39,6 +50,10 @@ export function nameIn(text: string): string {
 
 /** Texts that are not empty, each once, and not more than there can be. */
 export function distinct(texts: readonly string[]): string[] {
-  const kept = texts.map((text) => storableText(text.slice(0, LONGEST)).replace(/\s+/g, ' ').trim());
+  const kept = texts.map((text) =>
+    seenText(storableText(text.slice(0, LONGEST)))
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   return [...new Set(kept.filter((text) => text !== ''))].slice(0, MOST);
 }

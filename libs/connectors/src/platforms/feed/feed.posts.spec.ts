@@ -62,6 +62,12 @@ describe('feeds', () => {
       ['<managingEditor>geo@herald.com (George Matesky)</managingEditor>', 'geo@herald.com'],
       ['<managingEditor>geo-at-herald.com (George)</managingEditor>', undefined],
       ['<managingEditor>George Matesky</managingEditor>', undefined],
+      ['<author>George Matesky (geo@herald.com)</author>', 'geo@herald.com'],
+      [
+        '<dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">George &lt;geo@herald.com></dc:creator>',
+        'geo@herald.com',
+      ],
+      [`<author>${'a '.repeat(400)}geo@herald.com</author>`, undefined],
       [`<managingEditor>${'a'.repeat(300)}@herald.com</managingEditor>`, undefined],
       ['', undefined],
     ] as const) {

@@ -96,9 +96,10 @@ function profileOf({ title, link, email }: Feed, address: URL, followed: URL): C
   const site = webAddress(link, address) ?? followed.href;
   const name = title === null ? '' : cutText(title, MAX_NAME);
   const profile = { externalId: shortened(site), accountName: name || followed.hostname, originalUrl: site };
-  // RSS adds a name in brackets, and both formats are written with other things in this place.
-  const [found = ''] = (email ?? '').slice(0, MAX_MAIL_ADDRESS + 1).split(/\s/);
-  return isMailAddress(found) && !/[()<>]/.test(found) ? { ...profile, email: found } : profile;
+  // A name stands before or behind it, one of the two in brackets; other things are written in this place too.
+  const isShort = email !== null && email.length <= MAX_NAME + MAX_MAIL_ADDRESS;
+  const found = isShort ? email.split(/[\s()<>]/).find(isMailAddress) : undefined;
+  return found === undefined ? profile : { ...profile, email: found };
 }
 
 function mediaOf({ kind, url, thumbnail, width, height, duration }: FeedMedia): CapturedMedia {

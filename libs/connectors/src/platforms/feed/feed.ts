@@ -46,7 +46,7 @@ export interface ParsedFeed {
   readonly title: FeedText | null;
   /** Address of the site that it is of. */
   readonly link: string | null;
-  /** E-mail address of its editor (RSS) or author (Atom), as it is written. */
+  /** E-mail address of its editor or author, with a name where it is written with one. */
   readonly email: string | null;
   readonly authors: readonly string[];
   /** When it was last changed: no entry is newer. */

@@ -13,8 +13,7 @@ export function jsonFeed(text: string, address: URL, now: Date): ParsedFeed | nu
   const whole = parsedJson(text);
   const feed = whole === undefined ? parsedJson(wholeItems(text, 'items') ?? '') : whole;
   if (!isObject(feed) || !Array.isArray(feed.items)) return null;
-  const isNamed = typeof feed.version === 'string' && feed.version.includes('jsonfeed.org');
-  if (!isNamed && typeof feed.title !== 'string') return null;
+  if (!isFeed(feed, feed.items)) return null;
   const isCut = whole === undefined;
   return {
     title: plain(feed.title, address),
@@ -27,6 +26,15 @@ export function jsonFeed(text: string, address: URL, now: Date): ParsedFeed | nu
     isCut,
     missing: null,
   };
+}
+
+/** Whether it is a feed and not other JSON with items: by its version, its title, or a text under one of the names that only feeds use. */
+function isFeed({ version, title }: Record<string, unknown>, items: readonly unknown[]): boolean {
+  if (typeof title === 'string' || (typeof version === 'string' && version.includes('jsonfeed.org')))
+    return true;
+  return items.some(
+    (item) => isObject(item) && (textOf(item.content_html) ?? textOf(item.content_text)) !== null,
+  );
 }
 
 function entryOf(item: Record<string, unknown>, base: URL, now: Date): ParsedEntry {

@@ -232,6 +232,54 @@ two</summary></entry>
     expect(feed).toMatchObject({ isCut: true, missing: 2 });
   });
 
+  it('have names in any case, and no control characters', () => {
+    const [post] = read(
+      '<RSS><CHANNEL><ITEM><GUID>1</GUID><TiTlE>Bre\u0008ad</TiTlE><PUBDATE>Fri, 01 May 2026 10:00:00 GMT</PUBDATE></ITEM></CHANNEL></RSS>',
+    ).posts;
+    expect(post).toMatchObject({ caption: 'Bread', takenAt: new Date('2026-05-01T10:00:00Z') });
+  });
+
+  it('have the categories of podcasts and of Media RSS', () => {
+    const [post] = read(
+      rss(
+        dated(`<title>A</title><itunes:category text="Technology"><itunes:category text="Gadgets"/></itunes:category>
+          <media:category>food/bread</media:category><media:category label="Rye">food/rye</media:category>`),
+        `${ITUNES} ${MEDIA}`,
+      ),
+    ).posts;
+    expect(post?.categories).toEqual(['Technology', 'Gadgets', 'food/bread', 'Rye']);
+  });
+
+  it('of Atom have texts of media types, also of such as are not known', () => {
+    const post = (inside: string) =>
+      read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:1</id>${inside}</entry></feed>`)
+        .posts[0];
+    expect(post('<title type="application/x-other">Rye</title>')?.caption).toBe('Rye');
+    expect(post('<title>Rye</title><content type="application/json">{"a": 1}</content>')?.caption).toBe(
+      'Rye\n\n{"a": 1}',
+    );
+    // What is bytes is no text.
+    expect(post('<title>Rye</title><content type="application/pdf">JVBERi0xLjQ=</content>')?.caption).toBe(
+      'Rye',
+    );
+    const [video, page] = ['https://a.example.org/v.mp4', 'https://a.example.org/page'].map((src) =>
+      post(`<title>Rye</title><content src="${src}"/>`),
+    );
+    expect(video?.media).toMatchObject([{ type: 'VIDEO', fileUrl: 'https://a.example.org/v.mp4' }]);
+    expect(page?.media).toEqual([]);
+  });
+
+  it('of JSON that has texts as JSON Feed does are read, whatever it calls itself', () => {
+    const items = [{ id: 1, content_text: 'Rye', banner_image: 'https://jf.example.org/i.jpg' }];
+    expect(read(JSON.stringify({ version: '1.0', items })).posts[0]).toMatchObject({
+      caption: 'Rye',
+      media: [{ fileUrl: 'https://jf.example.org/i.jpg' }],
+    });
+    expect(
+      readFeed('{"items":[{"id":1,"name":"Rye"}]}', { followed: FOLLOWED, read: FOLLOWED }, NOW),
+    ).toBeNull();
+  });
+
   it('of JSON Feed are read', () => {
     const item = {
       id: 1,

@@ -1,5 +1,5 @@
 import { htmlText } from '../../documents/html-text.js';
-import { cutText } from '../text.js';
+import { cutText, seenText } from '../text.js';
 import type { Feed, FeedEntry, FeedText, ParsedEntry, ParsedFeed } from './feed.js';
 import { type EntryId, type FeedPlace, idsOf } from './feed-ids.js';
 import { jsonFeed } from './json-feed.js';
@@ -59,7 +59,7 @@ function entryOf(entry: ParsedEntry, identity: EntryId | null, authors: readonly
 /** A text as people read it; null where it cannot be read, or is empty. */
 function shown({ text, isHtml }: FeedText): string | null {
   const read = isHtml ? htmlText(text) : plainly(text);
-  return read === null ? null : cutText(read, MAX_TEXT);
+  return read === null ? null : cutText(seenText(read), MAX_TEXT);
 }
 
 function plainly(text: string): string {

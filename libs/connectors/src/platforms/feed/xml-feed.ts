@@ -80,7 +80,9 @@ export function xmlFeed(xml: string, address: URL, now: Date): ParsedFeed | null
     title: toldText(channel, TITLES),
     link: linkOf(channel)?.href ?? null,
     email:
-      textOf(channel, 'rss:managingEditor') ?? textOf(childOf(channel, 'atom:author') ?? EMPTY, 'atom:email'),
+      textOf(channel, 'rss:managingEditor') ??
+      textOf(childOf(channel, 'atom:author') ?? EMPTY, 'atom:email') ??
+      textOf(channel, 'rss:author', 'dc:creator', 'dc:author'),
     authors: channel.name === 'atom:feed' ? authorsIn(channel) : [],
     time: timeOf(channel, FEED_TIMES, now).time,
     entries: kept.map(({ entry }) => entry),
@@ -157,15 +159,20 @@ function toldIn(element: XmlElement): FeedText | null {
   if (!name.startsWith('atom:')) return of(textIn(element), name.startsWith('dc:'));
   const isMarkup =
     type === 'xhtml' || /[/+]xml$/.test(type) || attributes.mode === 'xml' || elementsIn(element).length > 0;
-  if (attributes.mode === 'base64' || isBinary(type)) return encodedIn(element, type, of);
+  if (attributes.mode === 'base64' || isBinary(element, type)) return encodedIn(element, type, of);
   if (isMarkup && type !== 'html' && type !== 'text/html') return of(markupIn(element), true);
   const isHtml = type === 'html' || type === 'text/html' || (type === '' && attributes.mode === 'escaped');
   return of(elementsIn(element).length > 0 ? markupIn(element) : textIn(element), isHtml || isMarkup);
 }
 
-/** Whether Atom has content of a media type in base64: all but texts and XML. */
-function isBinary(type: string): boolean {
-  return type.includes('/') && !type.startsWith('text/') && !/[/+]xml$/.test(type);
+/** Kinds of media that are never text. */
+const BYTES = /^(?:image|audio|video|font|model)\/|^application\/octet-stream$/;
+
+/** Whether Atom has something of a media type in base64. Content is, of all but texts and XML; some feeds have other texts as they are. */
+function isBinary(element: XmlElement, type: string): boolean {
+  if (BYTES.test(type)) return true;
+  const isPlain = !type.includes('/') || type.startsWith('text/') || /[/+]xml$/.test(type);
+  return element.name === 'atom:content' && !isPlain && /^[a-z\d+/=\s]*$/i.test(textIn(element));
 }
 
 function encodedIn(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scale } from '../../../../../test/support/proofs.js';
 import { readPage } from './page.js';
-import { postOf } from './web.posts.js';
+import { postOf, unreadOf } from './web.posts.js';
 
 const ADDRESS = new URL('https://forum.example.com/t/1');
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -28,7 +28,7 @@ function read(post: object) {
   // The end of a script would end the data.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const page = readPage(`<title>Forum</title><script type="application/ld+json">${json}</script>`);
-  return { post: postOf(ADDRESS, page, null, NOW), unread: page.unread };
+  return { post: postOf(ADDRESS, page, null, NOW), unread: unreadOf(page, NOW) };
 }
 
 describe('a post in a page', () => {
@@ -65,9 +65,16 @@ describe('a post in a page', () => {
 
   it('has a count that cannot be read counted, and says that its time is not its own', () => {
     expect(read({ ...POST, commentCount: 'many' }).unread).toEqual(['commentCount']);
-    expect(read({ ...POST, datePublished: 'soon' }).post).toMatchObject({
-      takenAt: NOW,
-      takenAtBasis: 'FIRST_SEEN',
-    });
+    const undated = read({ ...POST, datePublished: 'soon' });
+    expect(undated.post).toMatchObject({ takenAt: NOW, takenAtBasis: 'FIRST_SEEN' });
+    expect(undated.unread).toEqual(['datePublished']);
+    expect(read({ ...POST, datePublished: undefined }).unread).toEqual([]);
+  });
+
+  it('has a time of its meta tags counted where it cannot be read, unless another can be', () => {
+    const page = (tags: string) => unreadOf(readPage(`<title>A</title>${tags}`), NOW);
+    const soon = '<meta property="article:published_time" content="soon">';
+    expect(page(soon)).toEqual(['article:published_time']);
+    expect(page(`${soon}<meta name="date" content="2026-05-01">`)).toEqual([]);
   });
 });

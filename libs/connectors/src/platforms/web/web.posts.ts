@@ -147,12 +147,23 @@ function isReported({ likes, comments, shares, views }: ReportedMetrics): boolea
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
-function timeOf({ linked, meta }: Page, now: Date): WrittenTime | null {
-  for (const text of [linked?.publishedAt, ...TIMES.map((name) => meta.get(name))]) {
+/** Names of what is on a page and could not be read; its time is told where none of its times could be. */
+export function unreadOf(page: Page, at: Date): string[] {
+  const first = timesOf(page).find(([, text]) => text != null && text.trim() !== '');
+  return [...page.unread, ...(first === undefined || timeOf(page, at) !== null ? [] : [first[0]])];
+}
+
+function timeOf(page: Page, now: Date): WrittenTime | null {
+  for (const [, text] of timesOf(page)) {
     const time = writtenTime(text, now);
     if (time !== null) return time;
   }
   return null;
+}
+
+/** Where a page may say when it was published, by name. */
+function timesOf({ linked, meta }: Page): (readonly [name: string, text: string | null | undefined])[] {
+  return [['datePublished', linked?.publishedAt], ...TIMES.map((name) => [name, meta.get(name)] as const)];
 }
 
 /** The address that a page gives as its own, where it is one of the same host: no page speaks for another one's. */
