@@ -1,11 +1,15 @@
 import { ApiTokensService } from '@loupe/auth';
-import { parsePost } from '@loupe/imports';
+import {
+  FILE_FIELDS,
+  PLACE_FIELDS,
+  POST_FIELDS,
+  parsePost,
+  plainBytes,
+  readRecords,
+  SNAPSHOT_FIELDS,
+} from '@loupe/imports';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainBytes } from '../../../libs/imports/src/format/plain-bytes.js';
-import { FILE_FIELDS, PLACE_FIELDS, POST_FIELDS } from '../../../libs/imports/src/format/post.schema.js';
-import { readRecords } from '../../../libs/imports/src/format/records.js';
-import { SNAPSHOT_FIELDS } from '../../../libs/imports/src/format/snapshot.schema.js';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { BROWSER_AGENT } from '../../support/client.js';
 import { everyText, requestWith, type TextInput } from '../../support/every-text.js';
