@@ -1,8 +1,6 @@
 -- The example of refetchEngagementBulk sends these in this order, after those of every-request.sql.
 -- Written by `npm run docs`.
 
-START TRANSACTION;
-
 SELECT item.id, item.provider, CASE WHEN item.refetched_at > $1 THEN item.refetched_at END AS "refreshedAt"
 FROM (SELECT * FROM items WHERE workspace_id = $2) AS item
 WHERE item.id = ANY($3::uuid[])
@@ -42,6 +40,8 @@ WHERE entry.item_id NOT IN (
   FROM (SELECT * FROM operation_items WHERE workspace_id = $2) AS busy
   WHERE busy.state = 'PENDING' AND busy.item_id = ANY($3::uuid[])
 );
+
+START TRANSACTION;
 
 INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, due_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
