@@ -1,7 +1,8 @@
 import { Database, sql } from '@loupe/database';
-import type { EventMap, EventType } from '@loupe/kernel';
+import { type EventMap, type EventType, groupBy } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { WebhookDelivery } from '../webhook-delivery.entity.js';
 import { WebhookOrigin, WebhookSubscription } from '../webhook-subscription.entity.js';
 import type { OriginRecord } from './pause.js';
@@ -60,26 +61,19 @@ export type AttemptRecord = Pick<
 /** SQL about attempts, and what they say of their subscription and origin. */
 @Injectable()
 export class AttemptsRepository {
+  /** Nothing is remembered: a delivery may have been settled meanwhile. */
+  private readonly found = new DataLoader<LeasedDelivery, DueDelivery | null>(
+    (leased) => this.findAll(leased),
+    {
+      cache: false,
+    },
+  );
+
   constructor(private readonly db: Database) {}
 
-  /** A delivery; null where it is settled or another process has taken it over. */
-  async find({ workspaceId, id, lease }: LeasedDelivery): Promise<DueDelivery | null> {
-    const scope = { workspaceId };
-    const [due] = await this.db.query<DueDelivery>(sql`
-      SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
-        delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
-        delivery.replay, delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
-        event.created_at AS "eventCreatedAt", event.sequence, subscription.url, subscription.origin, subscription.status,
-        subscription.secret, subscription.previous_secret AS "previousSecret",
-        subscription.previous_secret_until AS "previousSecretUntil",
-        subscription.failing_since AS "failingSince", subscription.proven_at AS "provenAt", known.failures AS "originFailures",
-        known.paused_until AS "pausedUntil"
-      FROM ${this.db.rows(scope, WebhookDelivery, 'delivery')}
-      JOIN ${this.db.rows(scope, WebhookSubscription, 'subscription')} ON subscription.id = delivery.subscription_id
-      JOIN ${this.db.rows(scope, OutboxEvent, 'event')} ON event.id = delivery.event_id
-      LEFT JOIN ${this.db.rows(scope, WebhookOrigin, 'known')} ON known.origin = subscription.origin
-      WHERE delivery.id = ${id} AND delivery.lease = ${lease} AND delivery.due_at IS NOT NULL`);
-    return due ?? null;
+  /** A delivery; null where it is settled or another process has taken it over. Those that are asked for together are read together. */
+  find(leased: LeasedDelivery): Promise<DueDelivery | null> {
+    return this.found.load(leased);
   }
 
   /** Gives a delivery back unattempted. */
@@ -163,4 +157,32 @@ export class AttemptsRepository {
         SELECT 1 FROM ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
         WHERE subscription.workspace_id = known.workspace_id AND subscription.origin = known.origin)`);
   }
+
+  private async findAll(leased: readonly LeasedDelivery[]): Promise<(DueDelivery | null)[]> {
+    const byWorkspace = groupBy(leased, ({ workspaceId }) => workspaceId);
+    const found = await Promise.all([...byWorkspace].map((entry) => this.findIn(...entry)));
+    const byKey = new Map(found.flat().map((due) => [keyOf(due), due]));
+    return leased.map((each) => byKey.get(keyOf(each)) ?? null);
+  }
+
+  private async findIn(workspaceId: string, leased: readonly LeasedDelivery[]): Promise<DueDelivery[]> {
+    const scope = { workspaceId };
+    return this.db.query<DueDelivery>(sql`
+      SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
+        delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
+        delivery.replay, delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
+        event.created_at AS "eventCreatedAt", event.sequence, subscription.url, subscription.origin, subscription.status,
+        subscription.secret, subscription.previous_secret AS "previousSecret",
+        subscription.previous_secret_until AS "previousSecretUntil",
+        subscription.failing_since AS "failingSince", subscription.proven_at AS "provenAt", known.failures AS "originFailures",
+        known.paused_until AS "pausedUntil"
+      FROM unnest(${leased.map(({ id }) => id)}::uuid[], ${leased.map(({ lease }) => lease)}::uuid[]) AS claimed(id, lease)
+      JOIN ${this.db.rows(scope, WebhookDelivery, 'delivery')}
+        ON delivery.id = claimed.id AND delivery.lease = claimed.lease AND delivery.due_at IS NOT NULL
+      JOIN ${this.db.rows(scope, WebhookSubscription, 'subscription')} ON subscription.id = delivery.subscription_id
+      JOIN ${this.db.rows(scope, OutboxEvent, 'event')} ON event.id = delivery.event_id
+      LEFT JOIN ${this.db.rows(scope, WebhookOrigin, 'known')} ON known.origin = subscription.origin`);
+  }
 }
+
+const keyOf = ({ id, lease }: { id: string; lease: string }): string => `${id} ${lease}`;
