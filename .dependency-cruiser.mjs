@@ -12,7 +12,6 @@ const LEVELS = [
     'graphql-execution',
     'graphql',
     'docs',
-    'access',
     'queue',
     'outbox',
     'audit',
