@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { STORED_BYTES } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApiProcess } from '../support/api-process.js';
@@ -264,6 +265,8 @@ describe('the commands for organizations, workspaces and tokens', () => {
       timeZone: 'Europe/Paris',
       currency: 'USD',
       deletedAt: null,
+      storedBytes: '0',
+      storedBytesLimit: String(STORED_BYTES.agency),
     });
 
     const limits = ['--scopes', 'read, admin', '--expires', '2099-01-31T09:00:00+01:00'];

@@ -32,7 +32,7 @@ describe('kept answers', () => {
 
   /** How often requests find a kept answer while `work` runs. */
   const hitsDuring = async (work: () => Promise<unknown>): Promise<number> => {
-    const { counts } = api.app.get(GraphqlExecutorHost).kept;
+    const { counts } = api.app.get(GraphqlExecutorHost).cache;
     const before = counts.hit;
     await work();
     return counts.hit - before;
@@ -218,7 +218,7 @@ it('kept answers are charged, limited and counted as any other', async () => {
     for (let time = 0; time < 3; time++) answers.push(await client.post({ query: ITEMS }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ headers }) => headers.has('ratelimit'))).toEqual([true, true, true]);
-    expect(api.app.get(GraphqlExecutorHost).kept.counts).toEqual({ hit: 1, miss: 2 });
+    expect(api.app.get(GraphqlExecutorHost).cache.counts).toEqual({ hit: 1, miss: 2 });
     await api.app.get(UsageRecorder, { strict: false }).settled();
     const usage = await api.app
       .get(Database, { strict: false })

@@ -7,7 +7,7 @@ import { lent, startSecondApp, startTestApp, type TestApp } from '../support/app
 import { examplesOf } from '../support/examples.js';
 import { isolationTests } from '../support/isolation.js';
 import { startPgBouncer } from '../support/pgbouncer.js';
-import { scale } from '../support/proofs.js';
+import { FULL_PROOFS } from '../support/proofs.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { testConfig } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -134,7 +134,7 @@ describe('the API through PgBouncer in transaction mode', () => {
 
   describe('with everything that is true without it', () => {
     const start = async () => lent(pooled);
-    isolationTests(start, scale(2, 100));
+    if (FULL_PROOFS) isolationTests(start, 100);
     postsTests({ start, ...FEW_POSTS });
   });
 });

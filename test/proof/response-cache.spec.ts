@@ -179,7 +179,7 @@ describe('kept answers', () => {
       }),
       { numRuns: 1, endOnFailure: true },
     );
-    const [one, two, plain] = apis.map(({ app }) => app.get(GraphqlExecutorHost).kept.counts);
+    const [one, two, plain] = apis.map(({ app }) => app.get(GraphqlExecutorHost).cache.counts);
     // Otherwise nothing was shown.
     expect(one?.hit).toBeGreaterThan(questions.length);
     expect(two?.hit).toBeGreaterThan(questions.length);

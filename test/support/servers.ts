@@ -131,7 +131,8 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 /** A migrated, empty database of a spec's own; its name tells which database of Redis goes with it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${prefix()}${randomBytes(8).toString('hex')}_redis${await nextRedisDatabase()}`;
-  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()}`);
+  // Copied as files: the usual way writes each page into the log, which takes twice as long.
+  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()} STRATEGY file_copy`);
   return {
     name,
     drop: async () => void (await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),

@@ -40,6 +40,7 @@ it.each([
 it('names are all words but columns of tables and what AS gives, in lower case', () => {
   const names = namesIn('SELECT item.changes AS sessions FROM "items" AS item, Views, (SELECT 1) as "keys"');
   expect([...names]).toEqual(['select', 'item', 'as', 'from', 'items', 'views']);
+  expect(namesIn('UPDATE public.items SET a = 1')).toContain('items');
 });
 
 it('the verb is the first word', () => {

@@ -38,5 +38,7 @@ export function mayMove(text: string): boolean {
 
 /** All names in a statement that may be those of tables, in lower case; most of them are other words. */
 export function namesIn(text: string): ReadonlySet<string> {
-  return new Set((text.match(NAMES) ?? []).map((name) => name.toLowerCase()));
+  // What stands behind a dot is a column, but for tables that are named with their schema.
+  const names = text.replaceAll('public.', '').match(NAMES) ?? [];
+  return new Set(names.map((name) => name.toLowerCase()));
 }

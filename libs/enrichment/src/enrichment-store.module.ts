@@ -27,6 +27,7 @@ import { TextRecognition } from './pictures/text-recognition.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
+import { AiProviderSettings } from './providers/ai-provider-settings.js';
 import { OlderVideosService } from './transcription/older-videos.service.js';
 import {
   TranscriptionProviderRow,
@@ -82,6 +83,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiFieldsService,
     AiProviderRepository,
     AiProviderService,
+    AiProviderSettings,
     AiUsageRepository,
     AiAnswersRepository,
     AwaitedInputsService,

@@ -14,6 +14,7 @@ import { TextReader } from './pictures/text-reader.js';
 import { Transcribers } from './transcription/transcribers.js';
 import { TranscriptionProcessor } from './transcription/transcription.processor.js';
 import { TranscriptionService } from './transcription/transcription.service.js';
+import { ClaimInputsService } from './work/claim-inputs.service.js';
 import { EnrichmentProcessor } from './work/enrichment.processor.js';
 import { EnrichmentService } from './work/enrichment.service.js';
 import { EnrichmentRecorder } from './work/enrichment-recorder.js';
@@ -31,6 +32,7 @@ import { FieldFillerService } from './work/field-filler.service.js';
   ],
   providers: [
     AiBackfillRunner,
+    ClaimInputsService,
     EnrichmentRecorder,
     EnrichmentService,
     EnrichmentProcessor,

@@ -3,6 +3,7 @@ import { OperationsModule } from '@loupe/operations';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { ExportAddressService } from './export-address.service.js';
+import { ExportAdmissionService } from './export-admission.service.js';
 import { ExportFilesModule } from './export-files.module.js';
 import { ExportTablesModule } from './export-tables.module.js';
 import { ExportsResolver } from './exports.resolver.js';
@@ -11,7 +12,7 @@ import { ExportsService } from './exports.service.js';
 /** Exports of requests; the worker writes their files. */
 @Module({
   imports: [AuditModule, ExportFilesModule, ExportTablesModule, OperationsModule, WorkspaceModule],
-  providers: [ExportAddressService, ExportsService, ExportsResolver],
+  providers: [ExportAddressService, ExportAdmissionService, ExportsService, ExportsResolver],
   exports: [ExportFilesModule, ExportAddressService],
 })
 export class ExportsModule {}

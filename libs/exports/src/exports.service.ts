@@ -1,10 +1,7 @@
-import { type Actor, AuditLog } from '@loupe/audit';
-import { Database } from '@loupe/database';
+import type { Actor } from '@loupe/audit';
 import type { Warning } from '@loupe/graphql';
 import type { Budget } from '@loupe/http';
-import { AppError, Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
-import { OperationsRepository } from '@loupe/operations';
-import { StoredBytesService } from '@loupe/workspace';
+import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { checkFields } from './columns/chosen-columns.js';
@@ -12,19 +9,16 @@ import type { ExportRow } from './export.entity.js';
 import type { CreateExportInput } from './export.inputs.js';
 import type { Export } from './export.types.js';
 import { ExportAddressService } from './export-address.service.js';
+import { ExportAdmissionService } from './export-admission.service.js';
+import { asUserErrors } from './export-problems.js';
 import { ExportRequestsService } from './export-requests.service.js';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportTablesService } from './rows/export-tables.service.js';
 
 /** Rows of a file: a sheet of Excel has 1,048,576, one of them the header. */
 export const MAX_EXPORTED_ROWS = 1_000_000;
-/** Exports of a workspace that wait at a time, and that are kept. */
-export const MAX_WAITING_EXPORTS = 5;
-export const MAX_KEPT_EXPORTS = 50;
 /** Credits of each 1,000 rows that are begun. */
 export const EXPORTED_ROWS_COST = 4;
-/** Beyond it, an export is worked off with the large ones. */
-const SMALL_ROWS = 20_000;
 
 /** Who asks for an export, and what may be spent on it. */
 export interface ExportCaller {
@@ -41,14 +35,11 @@ export interface ExportCaller {
 @Injectable()
 export class ExportsService {
   constructor(
-    private readonly db: Database,
     private readonly exports: ExportsRepository,
     private readonly requests: ExportRequestsService,
     private readonly tables: ExportTablesService,
-    private readonly operations: OperationsRepository,
-    private readonly quota: StoredBytesService,
+    private readonly admission: ExportAdmissionService,
     private readonly addresses: ExportAddressService,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +63,7 @@ export class ExportsService {
     }
     try {
       return this.shown(
-        await this.store(scope, request, input.format, rows ?? 0, read, caller),
+        await this.admission.admit(scope, { request, format: input.format, total: rows ?? 0, read }, caller),
         caller.origin,
       );
     } catch (error) {
@@ -96,45 +87,6 @@ export class ExportsService {
     return { request, ...(await this.tables.count(scope, request)) };
   }
 
-  private store(
-    scope: WorkspaceScope,
-    request: ExportRow['request'],
-    format: ExportRow['format'],
-    total: number,
-    read: number,
-    { by, origin }: ExportCaller,
-  ): Promise<ExportRow> {
-    const { workspaceId } = scope;
-    return this.db.exclusively(`exports ${workspaceId}`, async () => {
-      await this.quota.roomOf(scope, 'input').catch(asUserErrors);
-      const { waiting, kept } = await this.exports.counts(scope);
-      if (waiting >= MAX_WAITING_EXPORTS) throw tooMany(waiting, 'are waiting: ask again when one is done');
-      if (kept >= MAX_KEPT_EXPORTS) throw tooMany(kept, 'are kept: ask again when one has expired');
-      const now = this.clock.now();
-      const id = newId();
-      const size = read > SMALL_ROWS ? 'LARGE' : 'SMALL';
-      const { kind } = request;
-      await this.operations.create(scope, {
-        id,
-        operationType: 'EXPORT',
-        total,
-        input: { kind, format },
-        now,
-      });
-      await this.exports.add({ workspaceId, id, kind, format, request, origin, size, total }, now);
-      await this.audit.record(by, {
-        action: 'export.created',
-        organizationId: null,
-        workspaceId,
-        subject: { id, name: `${kind} ${format}` },
-        after: { kind, format, rows: total, fields: request.fields },
-      });
-      const row = await this.exports.find(scope, id);
-      if (row === null) throw new AppError('INTERNAL_SERVER_ERROR', 'The export was not stored');
-      return row;
-    });
-  }
-
   private shown(row: ExportRow, origin: string): Export {
     const now = this.clock.now();
     const isThere = row.state === 'READY' && row.expiresAt !== null && row.expiresAt > now;
@@ -153,20 +105,4 @@ export class ExportsService {
       expiresAt: row.expiresAt,
     };
   }
-}
-
-/** Names the argument of an error by which a list refuses it, such as `customAttributeConditions[0].key: is unknown`. */
-function asUserErrors(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  const { code, message } = error;
-  if (code === 'STORAGE_FULL') throw userError(['input'], message.replace('input: ', ''), 'limit_reached');
-  if (code === 'WRONG_VIEW_TYPE_FOR_ITEMS') throw userError(['input', 'presetId'], message, code);
-  if (code !== 'INVALID_INPUT') throw error;
-  const [, path = '', rest = message] = /^([\w.[\]]+): (.*)$/s.exec(message) ?? [];
-  const field = path === '' ? [] : path.replaceAll(']', '').split(/[.[]/);
-  throw userError(['input', ...field], rest, code);
-}
-
-function tooMany(count: number, what: string) {
-  return userError([], `${count} exports of the workspace ${what}`, 'limit_reached');
 }

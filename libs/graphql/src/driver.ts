@@ -79,7 +79,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
     await executor.server.start();
     this.apolloServer = executor.server;
     this.host.executor = executor;
-    this.host.kept = new ResponseCache(this.config.get('KEPT_ANSWERS_BYTES'));
+    this.host.cache = new ResponseCache(this.config.get('KEPT_ANSWERS_BYTES'));
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     fastify.addHook('onClose', () => stopped(executor.server));
     await fastify.register(graphqlRoute, {
@@ -89,7 +89,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
       idempotency: new Idempotency(this.idempotencyStore, this.costs.minimum),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
       publicUrl: this.config.publicUrl,
-      kept: this.host.kept,
+      cache: this.host.cache,
       clock: this.clock,
     });
   }

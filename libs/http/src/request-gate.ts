@@ -18,7 +18,7 @@ export interface Admission {
   version?: string | null;
 }
 
-/** Authenticates requests. The transport uses it; the auth library implements it; the API app binds the two. */
+/** Authenticates requests. The transport uses it; libs/auth, libs/people and libs/oauth implement it, one on the other; the module of libs/oauth binds it. */
 export abstract class RequestGate {
   /**
    * Checks the headers Authorization and WORKSPACE-ID of one request. A missing, malformed, unknown or foreign workspace

@@ -8,11 +8,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AddressImportProcessor } from './addresses/address-import.processor.js';
 import { AddressImportRecorder } from './addresses/address-import-recorder.js';
-import { ImportFileProcessor } from './files/import.processor.js';
 import { ImportExpiryProcessor } from './files/import-expiry.processor.js';
 import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
+import { ImportFileProcessor } from './files/import-file.processor.js';
+import { ImportFileRecorder } from './files/import-file-recorder.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
-import { ImportRecorder } from './files/import-recorder.js';
 import { ImportStoreModule } from './import-store.module.js';
 
 /** Imports files and posts by their address in the background. */
@@ -30,7 +30,7 @@ import { ImportStoreModule } from './import-store.module.js';
   ],
   providers: [
     ImportFilesRepository,
-    ImportRecorder,
+    ImportFileRecorder,
     ImportFileProcessor,
     ImportExpiryProcessor,
     AddressImportRecorder,

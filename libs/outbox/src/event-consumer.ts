@@ -1,7 +1,7 @@
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { WaitingEvent } from './relay.repository.js';
 
-/** Where the relay hands events on. The webhooks library implements it, and the worker app binds the two. */
+/** Where the relay hands events on. libs/webhooks implements it, and its module of the worker binds the two. */
 export abstract class EventConsumer {
   /**
    * Takes over events of a workspace, in the relay's transaction: what it stores is stored if and only if the

@@ -188,7 +188,10 @@ describe('the worker', () => {
   it('searches by hostile images as by others, or says what is wrong with them', async () => {
     const { client } = await createTenant(stage.api);
     await inBounds(async () => {
-      for (const { name, answer } of scale(images.filter(isCostly), images)) {
+      for (const { name, answer } of scale(
+        images.filter(isCostly).filter((_, place) => place % 2 === 1),
+        images,
+      )) {
         const reported = await client.data(SEARCH, { url: pictures.urlOf(name) }).then(
           () => null,
           (error: Error) => error.message,
@@ -230,7 +233,7 @@ describe('the worker', () => {
     // All of them take minutes on a busy machine.
     const costly = images.filter(isCostly);
     const some = scale(
-      costly.filter((_, place) => place % 2 === 0),
+      costly.filter((_, place) => place % 4 === 0),
       costly,
     );
     const media = (name: string) => ({

@@ -11,7 +11,7 @@ import { IdempotencyModule } from '../idempotency.module.js';
 import { exportFilesRoute } from './export-files.route.js';
 import { exportsRoute } from './exports.route.js';
 
-/** Registers the routes. They are no Nest controllers, because those support neither the rules of /api/v2 nor streams. */
+/** Registers the routes of exports. They are no Nest controllers, because those support neither the rules of /api/v2 nor streams. */
 @Injectable()
 class ExportsRouteRegistrar implements OnModuleInit {
   constructor(
@@ -21,8 +21,6 @@ class ExportsRouteRegistrar implements OnModuleInit {
     private readonly executors: GraphqlExecutorHost,
     private readonly keys: IdempotencyStore,
     private readonly costs: QueryCosts,
-    private readonly files: ExportFilesService,
-    private readonly addresses: ExportAddressService,
     private readonly config: AppConfig,
   ) {}
 
@@ -36,6 +34,20 @@ class ExportsRouteRegistrar implements OnModuleInit {
       publicUrl: this.config.publicUrl,
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
     });
+  }
+}
+
+/** Registers the route of the files, which needs no token: their addresses are signed. */
+@Injectable()
+class ExportFilesRouteRegistrar implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly files: ExportFilesService,
+    private readonly addresses: ExportAddressService,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
     await fastify.register(exportFilesRoute, { files: this.files, addresses: this.addresses });
   }
 }
@@ -43,6 +55,6 @@ class ExportsRouteRegistrar implements OnModuleInit {
 /** POST /api/v2/exports, GET /api/v2/exports/{id}, and the files at GET /exports/…. */
 @Module({
   imports: [OauthModule, RateLimitModule, ExportsModule, IdempotencyModule, GraphqlExecutorModule],
-  providers: [ExportsRouteRegistrar],
+  providers: [ExportsRouteRegistrar, ExportFilesRouteRegistrar],
 })
 export class ExportsHttpModule {}

@@ -23,9 +23,9 @@ export class ResponseCacheMonitor implements Monitor {
   constructor(private readonly host: GraphqlExecutorHost) {}
 
   async read(): Promise<void> {
-    const { kept } = this.host;
+    const { cache } = this.host;
     this.looked.reset();
-    for (const [result, count] of Object.entries(kept.counts)) this.looked.inc({ result }, count);
-    this.bytes.set(kept.bytes);
+    for (const [result, count] of Object.entries(cache.counts)) this.looked.inc({ result }, count);
+    this.bytes.set(cache.bytes);
   }
 }

@@ -4,7 +4,8 @@ import { Clock } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
-import { AiProviderService, baseUrlOf } from '../providers/ai-provider.service.js';
+import { AiProviderService } from '../providers/ai-provider.service.js';
+import { baseUrlOf } from '../providers/ai-provider-address.js';
 
 /** The models of vendors, by the settings of workspaces. */
 @Injectable()

@@ -1,8 +1,5 @@
-import { AI_VENDOR_URLS } from '@loupe/ai-vendors';
 import { type Actor, AuditLog } from '@loupe/audit';
-import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
-import { SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { AiUsageRepository, monthOf, sumOf } from '../budget/ai-usage.repository.js';
@@ -13,8 +10,9 @@ import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.j
 import type { AiProviderRow } from './ai-provider.entity.js';
 import { AiProviderRepository } from './ai-provider.repository.js';
 import type { AiProvider, UpdateAiProviderInput } from './ai-provider.types.js';
+import { baseUrlOf } from './ai-provider-address.js';
+import { AiProviderSettings } from './ai-provider-settings.js';
 import { readPrice, type Wrong } from './ai-vendor-rules.js';
-import { AiVendorSettings } from './ai-vendor-settings.js';
 
 /** Cents for a million tokens: more than any model has ever cost. */
 const MAX_PRICE = 1_000_000;
@@ -22,8 +20,6 @@ const MAX_PRICE = 1_000_000;
 /** Who fills the fields of a workspace: reading and changing it. */
 @Injectable()
 export class AiProviderService {
-  private readonly settings: AiVendorSettings<AiProviderRow>;
-
   constructor(
     private readonly providers: AiProviderRepository,
     private readonly fields: AiFieldsRepository,
@@ -31,13 +27,9 @@ export class AiProviderService {
     private readonly usage: AiUsageRepository,
     private readonly workspaces: WorkspacesService,
     private readonly audit: AuditLog,
-    http: SafeHttp,
+    private readonly settings: AiProviderSettings,
     private readonly clock: Clock,
-    config: AppConfig,
-  ) {
-    const sealer = new Sealer(config, 'loupe ai provider keys');
-    this.settings = new AiVendorSettings<AiProviderRow>(http, sealer, baseUrlOf);
-  }
+  ) {}
 
   /** The provider as administrators see it. */
   async shown(scope: WorkspaceScope): Promise<AiProvider> {
@@ -107,12 +99,6 @@ export class AiProviderService {
     if (problems.length > 0) throw new UserErrors(problems);
     return after;
   }
-}
-
-/** Address of a provider's service; null for Loupe itself and for nobody. */
-export function baseUrlOf({ kind, baseUrl }: Pick<AiProviderRow, 'kind' | 'baseUrl'>): string | null {
-  if (kind === 'OPENAI' || kind === 'ANTHROPIC') return baseUrl ?? AI_VENDOR_URLS[kind];
-  return null;
 }
 
 /** Without the key. */

@@ -1,26 +1,19 @@
-import { Clock, type WorkspaceRef } from '@loupe/kernel';
+import { Clock } from '@loupe/kernel';
 import type { Claim } from '@loupe/queue';
-import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
-import { AiAnswersRepository } from './ai-answers.repository.js';
-import { AwaitedInputsService } from './awaited-inputs.service.js';
+import { ClaimInputsService } from './claim-inputs.service.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';
 import { EnrichmentRecorder } from './enrichment-recorder.js';
 import { FieldFillerService } from './field-filler.service.js';
-import { PostTextsRepository } from './post-texts.repository.js';
 import { questionOf } from './question.js';
-import { type Definition, Wanted } from './wanted.js';
 
 /** Items of a claim. */
 export const ENRICHMENT_BATCH = 20;
 export const LEASE_MS = 10 * 60_000;
 /** No call begins later in a lease: it must end before the lease does. */
 const WORK_MS = LEASE_MS - 4 * 60_000;
-/** A transcript or a picture that is not tried sooner is not waited for. */
-const SOON_MS = 60 * 60_000;
 /** How long until it is asked again whether it has come, or is not to come. */
 const AWAITED_MS = 60_000;
 /** Fields of a claim; a workspace with more of them gets several turns. */
@@ -31,14 +24,10 @@ const FIELDS_PER_TURN = 8;
 export class EnrichmentService {
   constructor(
     private readonly tasks: EnrichmentQueueRepository,
-    private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
-    private readonly posts: PostTextsRepository,
-    private readonly answers: AiAnswersRepository,
-    private readonly awaited: AwaitedInputsService,
+    private readonly inputs: ClaimInputsService,
     private readonly filler: FieldFillerService,
     private readonly recorder: EnrichmentRecorder,
-    private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,18 +40,8 @@ export class EnrichmentService {
     const endsAt = performance.now() + WORK_MS;
     const ids = tasks.map(({ itemId }) => itemId);
     const provider = await this.providers.find(scope);
-    const definitions = await this.definitions(scope);
-    const fieldIds = definitions.map(({ field }) => field.id);
     const now = this.clock.now();
-    const soon = new Date(now.getTime() + SOON_MS);
-    const inputs = definitions.flatMap(({ version }) => version.inputs);
-    const awaiting = await this.awaited.of(scope, ids, inputs, soon);
-    const [posts, earlier] = await Promise.all([
-      this.posts.posts(scope, ids),
-      this.answers.of(scope, ids, fieldIds),
-    ]);
-    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, awaiting);
-    const brand = (await this.workspaces.find({ ...scope, timeZone: 'UTC' })).name;
+    const { definitions, earlier, wanted, brand } = await this.inputs.of(scope, tasks, provider);
     const laters: Date[] = wanted.waits() ? [new Date(now.getTime() + AWAITED_MS)] : [];
     if (provider.retryAt !== null && provider.retryAt > now) laters.push(provider.retryAt);
     else {
@@ -96,20 +75,5 @@ export class EnrichmentService {
       await this.tasks.letGo(scope, claim, id, this.clock.now());
     }
     return wanted.failures();
-  }
-
-  private async definitions(scope: WorkspaceRef): Promise<Definition[]> {
-    const fields = (await this.fields.all(scope)).filter(({ publishedVersion }) => publishedVersion !== null);
-    if (fields.length === 0) return [];
-    const versions = await this.fields.versions(
-      scope,
-      fields.map(({ id }) => id),
-    );
-    return fields.flatMap((field) => {
-      const version = versions.find(
-        (each) => each.fieldId === field.id && each.version === field.publishedVersion,
-      );
-      return version === undefined ? [] : [{ field, version }];
-    });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { isCacheable } from '../root-field/cacheable.js';
 
-/** Says which requests may have kept answers: those whose fields all say so. */
+/** Says of which requests the responses may be cached: those whose fields all say so. */
 export class CacheableOperations {
   /** Documents are read once. */
   private readonly known = new WeakMap<AdmittedOperation['document'], boolean>();
@@ -19,26 +19,26 @@ export class CacheableOperations {
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** Whether nothing but the rows that it reads decides what a request is answered. */
-  isKept({ document, operation }: AdmittedOperation): boolean {
+  has({ document, operation }: AdmittedOperation): boolean {
     if (operation.operation !== OperationTypeNode.QUERY) return false;
     const known = this.known.get(document);
     if (known !== undefined) return known;
-    const isKept = this.read(document);
-    this.known.set(document, isKept);
-    return isKept;
+    const areAllCacheable = this.read(document);
+    this.known.set(document, areAllCacheable);
+    return areAllCacheable;
   }
 
   /** Reads all of a document, also operations and selections that are not executed. */
   private read(document: AdmittedOperation['document']): boolean {
-    let isKept = true;
+    let areAllCacheable = true;
     const types = new TypeInfo(this.schema);
     const enter = ({ name }: FieldNode) => {
       const field = types.getFieldDef();
       if (field === TypeNameMetaFieldDef) return;
       const isOwn = field != null && !name.value.startsWith('__') && isObjectType(types.getParentType());
-      if (!isOwn || !isCacheable(field)) isKept = false;
+      if (!isOwn || !isCacheable(field)) areAllCacheable = false;
     };
     visit(document, visitWithTypeInfo(types, { Field: { enter } }));
-    return isKept;
+    return areAllCacheable;
   }
 }

@@ -6,7 +6,7 @@ import { ResponseCache } from './response-cache.js';
 @Injectable()
 export class GraphqlExecutorHost {
   /** What the GraphQL endpoint keeps; nothing before it has been initialised. */
-  kept = new ResponseCache(0);
+  cache = new ResponseCache(0);
   private found: GraphqlExecutor | null = null;
 
   /** @throws Error before the GraphQL module has been initialised */

@@ -59,8 +59,8 @@ export interface ExecutorSettings {
  * the document, in the order of decisions §1; `execute` runs the document.
  */
 export class GraphqlExecutor {
-  /** Says which requests may have kept answers. */
-  readonly keepable: CacheableOperations;
+  /** Says of which requests the responses may be cached. */
+  readonly cacheable: CacheableOperations;
   private readonly documents: Documents;
   private readonly pipeline: Pipeline;
 
@@ -69,7 +69,7 @@ export class GraphqlExecutor {
     private readonly costs: QueryCosts,
     { introspection, execution, plugins = [] }: ExecutorSettings,
   ) {
-    this.keepable = new CacheableOperations(schema);
+    this.cacheable = new CacheableOperations(schema);
     this.documents = new Documents(schema, introspection);
     const execute = execution === 'planned' ? planned(schema) : interpreting(schema);
     this.pipeline = new Pipeline({ schema, documents: this.documents, execute, plugins });

@@ -122,7 +122,7 @@ beforeAll(async () => {
     idempotency,
     enforceUserAgent: true,
     publicUrl: null,
-    kept: new ResponseCache(0),
+    cache: new ResponseCache(0),
     clock: new Clock(),
   });
 });

@@ -48,18 +48,18 @@ export interface TransportSettings extends EndpointSettings {
   idempotency: Idempotency;
   /** PUBLIC_URL; null if it is not set. */
   publicUrl: string | null;
-  kept: ResponseCache;
+  cache: ResponseCache;
   clock: Clock;
 }
 
-/** A response, and the entity tag of one that may be kept. */
+/** A response, and the entity tag of one that may be cached. */
 interface Answered extends Omit<SentResponse, 'body'> {
   readonly body: string | Buffer;
   readonly etag?: string;
   readonly encoding?: Encoding;
 }
 
-/** Headers of kept answers, which web pages may send and read. */
+/** Headers of cached responses, which web pages may send and read. */
 const CORS = { request: ['If-None-Match'], response: ['ETag'] };
 
 /**
@@ -109,7 +109,7 @@ async function answerTo(
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
-  const { executor, kept, clock } = settings;
+  const { executor, cache, clock } = settings;
   const key = idempotencyKey(request.headers['idempotency-key']);
   const bytes = bodyOf(request);
   const origin = originOf(request, settings.publicUrl);
@@ -117,8 +117,8 @@ async function answerTo(
   const type = responseType(request.headers.accept);
   const encoding = encodingOf(request.headers['accept-encoding']);
   const question =
-    costHeader === undefined ? kept.questionOf(admission, bytes, [type, origin, encoding]) : null;
-  const found = question === null ? null : kept.find(question, clock.now().getTime());
+    costHeader === undefined ? cache.questionOf(admission, bytes, [type, origin, encoding]) : null;
+  const found = question === null ? null : cache.find(question, clock.now().getTime());
   if (found !== null) return givenAgain(found, budget);
   const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip);
   endWith(reply.raw, context);
@@ -167,7 +167,7 @@ async function executed(
   return sent(failedEarly ? statusOfType(code) : 200, type, text);
 }
 
-/** A kept answer, for a request that is charged and counted as any other. */
+/** A cached response, for a request that is charged and counted as any other. */
 function givenAgain(found: CachedResponse, budget: Budget): Promise<Answered> {
   const { contentType, body, encoding, etag, credits, operation } = found;
   return inSpan({ name: 'graphql query', kind: 'internal' }, async (span) => {
@@ -178,22 +178,22 @@ function givenAgain(found: CachedResponse, budget: Budget): Promise<Answered> {
   });
 }
 
-/** The answer to a question, kept if nothing but rows of counted tables decided about it. */
+/** The answer to a question, cached if nothing but rows of counted tables decided about it. */
 async function cachedIfCounted(
   answer: SentResponse,
   question: Question,
   admitted: ExecutableOperation,
   { dependencies }: RequestContext,
-  { executor, kept, clock, encoding }: TransportSettings & { encoding: Encoding },
+  { executor, cache, clock, encoding }: TransportSettings & { encoding: Encoding },
 ): Promise<Answered> {
-  if (!dependencies.isValidAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
-  if (!kept.isWorthCaching(question, Buffer.byteLength(answer.body))) return answer;
+  if (!dependencies.isValidAt(clock.now().getTime()) || !executor.cacheable.has(admitted)) return answer;
+  if (!cache.isWorthCaching(question, Buffer.byteLength(answer.body))) return answer;
   const plain = Buffer.from(answer.body);
   const etag = etagOf(plain);
   const { contentType } = answer;
   const sent = await encodedAs(encoding, plain);
   const [credits, operation] = [executor.costOf(admitted), operationLabel(admitted)];
-  kept.keep(question, { contentType, ...sent, etag, credits, operation, dependencies });
+  cache.keep(question, { contentType, ...sent, etag, credits, operation, dependencies });
   return { ...answer, ...sent, etag };
 }
 

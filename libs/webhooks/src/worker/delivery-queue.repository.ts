@@ -36,8 +36,6 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
   readonly pings: LeasedQueue<ClaimedDelivery>;
   /** The longest due of a subscription first; the parts of a workspace are its subscriptions. */
   private readonly deliveries: LeasedQueue<ClaimedDelivery>;
-  /** Workspaces for which this process is claiming. */
-  private readonly claiming = new Set<string>();
 
   constructor(
     private readonly db: Database,
@@ -93,28 +91,14 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
 
   /** Claims deliveries of a subscription, no more than it and its workspace may have under way; none while another process does. */
   async claim(group: Group, options: ClaimOptions): Promise<Claim<ClaimedDelivery>> {
-    const { workspaceId, part } = group;
-    const nothing = {
-      scope: { workspaceId },
-      part,
-      lease: '',
-      until: options.now,
-      tasks: [],
-      dead: [],
-      isAlone: false,
-    };
-    // The database would say so as well, for three statements.
-    if (this.claiming.has(workspaceId)) return nothing;
-    this.claiming.add(workspaceId);
-    try {
-      return await this.db.transaction(async () => {
-        const room = (await this.takeTurn(group)) ? await this.room(group, options.now) : 0;
-        const limit = Math.min(options.limit, room);
-        return limit > 0 ? this.deliveries.claim(group, { ...options, limit }) : nothing;
-      });
-    } finally {
-      this.claiming.delete(workspaceId);
-    }
+    return this.db.transaction(async () => {
+      const room = (await this.takeTurn(group)) ? await this.room(group, options.now) : 0;
+      const limit = Math.min(options.limit, room);
+      if (limit > 0) return this.deliveries.claim(group, { ...options, limit });
+      const { workspaceId, part } = group;
+      const nothing = { tasks: [], dead: [], isAlone: false };
+      return { scope: { workspaceId }, part, lease: '', until: options.now, ...nothing };
+    });
   }
 
   survived(claim: Claim<ClaimedDelivery>): Promise<void> {

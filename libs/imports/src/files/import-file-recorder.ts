@@ -11,7 +11,7 @@ export class LeaseLostError extends Error {}
 
 /** Records how far the import of a file has come, in the transactions that store its posts. So each post is stored once. */
 @Injectable()
-export class ImportRecorder {
+export class ImportFileRecorder {
   constructor(
     private readonly db: Database,
     private readonly files: ImportFilesRepository,

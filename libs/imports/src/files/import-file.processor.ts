@@ -10,8 +10,8 @@ import { ImportFormat, readRecords } from '../format/records.js';
 import { readBatches } from '../storing/batches.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import { importKey } from './import-file.entity.js';
+import { ImportFileRecorder, LeaseLostError } from './import-file-recorder.js';
 import { type ClaimedFile, ImportFilesRepository } from './import-files.repository.js';
-import { ImportRecorder, LeaseLostError } from './import-recorder.js';
 
 /** Workspaces whose files a process imports at a time: more would only make each slower. */
 const CONCURRENCY = 2;
@@ -35,7 +35,7 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     private readonly files: ImportFilesRepository,
-    private readonly recorder: ImportRecorder,
+    private readonly recorder: ImportFileRecorder,
     private readonly batches: ImportBatchesService,
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
