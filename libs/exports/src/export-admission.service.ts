@@ -5,9 +5,9 @@ import { OperationsRepository } from '@loupe/operations';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ExportRow } from './export.entity.js';
+import type { ExportCaller } from './export-caller.js';
 import { asUserErrors } from './export-problems.js';
 import { ExportsRepository } from './exports.repository.js';
-import type { ExportCaller } from './exports.service.js';
 
 /** Exports of a workspace that wait at a time, and that are kept. */
 export const MAX_WAITING_EXPORTS = 5;

@@ -1,15 +1,12 @@
-import type { Actor } from '@loupe/audit';
-import type { Warning } from '@loupe/graphql';
-import type { Budget } from '@loupe/http';
 import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { GraphQLSchema } from 'graphql';
 import { checkFields } from './columns/chosen-columns.js';
 import type { ExportRow } from './export.entity.js';
 import type { CreateExportInput } from './export.inputs.js';
 import type { Export } from './export.types.js';
 import { ExportAddressService } from './export-address.service.js';
 import { ExportAdmissionService } from './export-admission.service.js';
+import type { ExportCaller } from './export-caller.js';
 import { asUserErrors } from './export-problems.js';
 import { ExportRequestsService } from './export-requests.service.js';
 import { ExportsRepository } from './exports.repository.js';
@@ -19,17 +16,6 @@ import { ExportTablesService } from './rows/export-tables.service.js';
 export const MAX_EXPORTED_ROWS = 1_000_000;
 /** Credits of each 1,000 rows that are begun. */
 export const EXPORTED_ROWS_COST = 4;
-
-/** Who asks for an export, and what may be spent on it. */
-export interface ExportCaller {
-  readonly by: Actor;
-  readonly budget: Pick<Budget, 'take' | 'giveBack'>;
-  /** Address of the service as the caller reaches it. */
-  readonly origin: string;
-  readonly schema: GraphQLSchema;
-  /** Receives warnings about what is ignored. */
-  readonly warn: (warning: Warning) => void;
-}
 
 /** Takes exports, and says what became of them. */
 @Injectable()
