@@ -27,12 +27,13 @@ describe('RequestContext', () => {
     const context = new RequestContext('r', principal, workspace, UNLIMITED);
     const warn = (message: string, path?: string[]) =>
       context.warn({ code: 'LANGUAGE_NOT_UNDERSTOOD', message, ...(path && { path }) });
-    expect(context.extensions(['a', 'b'])).toBeUndefined();
+    const data = { a: 1, b: 2 };
+    expect(context.extensions(data)).toBeUndefined();
     warn('2', ['b', 'nodes']);
     warn('3', ['b']);
     warn('1', ['a']);
     warn('0');
-    const messages = context.extensions(['a', 'b'])?.warnings.map(({ message }) => message);
+    const messages = context.extensions(data)?.warnings.map(({ message }) => message);
     expect(messages).toEqual(['0', '1', '2', '3']);
   });
 

@@ -106,10 +106,11 @@ export class RequestContext {
   /**
    * The response's `extensions`; undefined if there are none. Fields that run beside each other warn in any order, so the
    * warnings stand in the order of the answer.
-   * @param keys keys of the answer's root fields, in its order
+   * @param data the answer's data
    */
-  extensions(keys: readonly string[]): { warnings: Warning[] } | undefined {
+  extensions(data: object | null | undefined): { warnings: Warning[] } | undefined {
     if (this.warned.size === 0) return undefined;
+    const keys = Object.keys(data ?? {});
     const placeOf = ({ path = [] }: Warning) => keys.indexOf(String(path[0]));
     return { warnings: [...this.warned.values()].sort((a, b) => placeOf(a) - placeOf(b)) };
   }

@@ -200,7 +200,7 @@ export class ToolCalls {
         groups,
       };
       const value = this.helped(tool, args, data?.[tool.field]);
-      const result = resultOf(tool, value, errors, view, context.extensions([tool.field])?.warnings);
+      const result = resultOf(tool, value, errors, view, context.extensions(data)?.warnings);
       return isNothingFound(tool, value) ? withNote(result, NO_SUCH_TOOL) : result;
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());

@@ -96,7 +96,7 @@ export class Pipeline {
     const beside = [...context.reported.values()].map(
       (error) => new GraphQLError(error.message, { originalError: error }),
     );
-    const extensions = context.extensions(Object.keys(data ?? {}));
+    const extensions = context.extensions(data);
     const reported = extensions === undefined ? { data } : { data, extensions };
     return errors.length + beside.length === 0 ? reported : { errors: [...errors, ...beside], ...reported };
   }
