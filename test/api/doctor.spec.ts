@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Finding } from '@loupe/monitoring';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../tools/lib/net.mjs';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { loupe } from '../support/loupe-in-process.js';
-import { freePort } from '../support/server-process.js';
 import { createEmptyDatabase, testEnvironment } from '../support/servers.js';
 import { createTenant } from '../support/world.js';
 

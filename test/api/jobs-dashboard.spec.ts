@@ -2,9 +2,9 @@ import { newId } from '@loupe/kernel';
 import { TurnJobs } from '@loupe/queue';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../tools/lib/net.mjs';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { sharedChromium } from '../support/chromium.js';
-import { freePort } from '../support/server-process.js';
 import { startTestWorker } from '../support/worker.js';
 
 const PASSWORD = 'correct horse battery staple, twice';

@@ -1,8 +1,8 @@
 import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MonitoringServer } from '../../apps/api/src/monitoring.server.js';
+import { freePort } from '../../tools/lib/net.mjs';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { freePort } from '../support/server-process.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 

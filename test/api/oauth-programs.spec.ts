@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../tools/lib/net.mjs';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import {
@@ -24,7 +25,6 @@ import {
 } from '../support/oauth.js';
 import { connectMcp, MemoryProvider } from '../support/oauth-memory.js';
 import { LOCALHOST } from '../support/self-signed.js';
-import { freePort } from '../support/server-process.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const fileOf = (name: string, file: string) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/server-process.js';
+import { freePort } from '../../tools/lib/net.mjs';
 
 const START_LIMIT_MS = 120_000;
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../tools/lib/net.mjs';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { freePort } from '../support/server-process.js';
 import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ApiTokensService } from '@loupe/auth';
 import { loadConfig } from '@loupe/config';
@@ -15,6 +13,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../apps/api/src/application.js';
+import { freePort } from '../../tools/lib/net.mjs';
 import { GraphqlClient } from '../support/client.js';
 import { type FragileServer, fragileServers } from '../support/fragile-servers.js';
 import { succeed } from '../support/presets.js';
@@ -243,12 +242,3 @@ describe('while everything is killed and restarted at random', () => {
     }
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('A server has no address');
-  return address.port;
-}

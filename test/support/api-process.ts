@@ -1,6 +1,7 @@
 import api from '../../apps/api/package.json' with { type: 'json' };
+import { freePort } from '../../tools/lib/net.mjs';
 import { mainOf } from './main-of.js';
-import { freePort, type ServerProcess, startServer } from './server-process.js';
+import { type ServerProcess, startServer } from './server-process.js';
 import { testEnvironment } from './servers.js';
 
 const USUAL_OPTIONS: readonly string[] = api.config.nodeOptions;

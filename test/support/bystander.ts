@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ApiTokensService } from '@loupe/auth';
 import { WorkspacesService } from '@loupe/workspace';
+import { freePort } from '../../tools/lib/net.mjs';
 import type { TestApp } from './app.js';
 import { BROWSER_AGENT } from './client.js';
-import { freePort, type ServerProcess, startServer } from './server-process.js';
+import { type ServerProcess, startServer } from './server-process.js';
 
 /** Many, because each workspace may send only five requests a second. */
 const WORKSPACES = 24;

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { noteRunning } from './left-running.js';
 
 const START_LIMIT_MS = 240_000;
@@ -47,14 +46,4 @@ async function untilReady(
   }
   child.kill('SIGKILL');
   throw new Error(`${name} did not answer within ${START_LIMIT_MS} ms`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('A server has no address');
-  return address.port;
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
@@ -10,12 +11,20 @@ function listen(port) {
   });
 }
 
-/** @returns {Promise<number>} a loopback port that was free a moment ago */
+/** Below the ports that systems give to whoever asks for any (Linux from 32768, others from 49152). */
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_000;
+
+/**
+ * A loopback port for a program that is started next. It is none that the system gives out by itself: one of those could belong
+ * to somebody else by the time that the program listens, and they would be taken for it.
+ * @returns {Promise<number>} a port that was free a moment ago
+ */
 export async function freePort() {
-  const server = await listen(0);
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if ((await portState(port)) === 'free') return port;
+  }
 }
 
 /**
