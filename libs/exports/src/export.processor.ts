@@ -10,11 +10,12 @@ import {
   type TaskSource,
   type TurnJob,
   type TurnName,
+  TurnProcessor,
 } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportRecorder } from './export-recorder.js';
 import { ExportWriter } from './export-writer.js';
@@ -39,9 +40,9 @@ const GIVEN_UP = 'The file could not be written: ask for the export again later'
 
 /** Writes the files of exports. Any number of processes may run one. */
 @Processor('exports')
-export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class ExportProcessor extends TurnProcessor<ClaimedExport> {
   private readonly logger = new Logger('Exports');
-  private readonly worker: QueueWorker<ClaimedExport>;
+  protected readonly worker: QueueWorker<ClaimedExport>;
 
   constructor(
     private readonly exports: ExportsRepository,
@@ -53,6 +54,7 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     const source: TaskSource<ClaimedExport> = {
       due: async (now, of) =>
         (await exports.queue.due(now, of)).map((group) => ({ ...group, turns: turnsOf(group) })),
@@ -73,14 +75,6 @@ export class ExportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async work({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedExport>): Promise<void> {

@@ -8,9 +8,10 @@ import {
   type QueueWorker,
   QueueWorkers,
   type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
@@ -25,9 +26,9 @@ const UNAVAILABLE_MS = 2000;
 
 /** Computes the queued vectors, together with other processes, and maintains the index versions. */
 @Processor('embeddings')
-export class EmbeddingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class EmbeddingProcessor extends TurnProcessor<EmbeddingWork> {
   private readonly logger = new Logger('Embeddings');
-  private readonly worker: QueueWorker<EmbeddingWork>;
+  protected readonly worker: QueueWorker<EmbeddingWork>;
   private readonly report: FailureReport;
   /** Workspaces that got new vectors since the last check of their number. */
   private grown = new Set<string>();
@@ -41,6 +42,7 @@ export class EmbeddingProcessor implements OnApplicationBootstrap, OnModuleDestr
     private readonly jobs: JobQueue,
     workers: QueueWorkers,
   ) {
+    super();
     this.report = new FailureReport(
       clock,
       { things: 'items', outcome: 'lack vectors', where: 'embedding_queue.last_error' },
@@ -66,13 +68,13 @@ export class EmbeddingProcessor implements OnApplicationBootstrap, OnModuleDestr
     return this.worker.turn(job);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.versions.activateConfigured();
-    this.worker.start(this.models.enabled);
+  protected override get isWanted(): boolean {
+    return this.models.enabled;
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.versions.activateConfigured();
+    super.onApplicationBootstrap();
   }
 
   private async work(claim: Claim<EmbeddingWork>, end: AbortSignal): Promise<void> {

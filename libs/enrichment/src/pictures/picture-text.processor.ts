@@ -1,7 +1,14 @@
 import { Clock } from '@loupe/kernel';
-import { FailureReport, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  FailureReport,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
 import { PictureTextsService } from './picture-texts.service.js';
 import { TextRecognition } from './text-recognition.js';
@@ -12,9 +19,9 @@ const LEASE_MS = 5 * 60_000;
 
 /** Reads pictures, one at a time in each worker, workspaces in turn, together with other processes. */
 @Processor('picture_texts')
-export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class PictureTextProcessor extends TurnProcessor<PictureTextWork> {
   private readonly logger = new Logger('PictureTexts');
-  private readonly worker: QueueWorker<PictureTextWork>;
+  protected readonly worker: QueueWorker<PictureTextWork>;
 
   constructor(
     texts: PictureTextsRepository,
@@ -23,6 +30,7 @@ export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDes
     private readonly recognition: TextRecognition,
     workers: QueueWorkers,
   ) {
+    super();
     const report = new FailureReport(
       clock,
       { things: 'pictures', outcome: 'were not read', where: 'picture_texts.last_error' },
@@ -52,14 +60,14 @@ export class PictureTextProcessor implements OnApplicationBootstrap, OnModuleDes
     return this.worker.turn(job);
   }
 
-  onApplicationBootstrap(): void {
-    const { problem, languages } = this.recognition;
-    this.worker.start(problem === null);
-    // Without the setting nobody wants it.
-    if (problem !== null && languages.length > 0) this.logger.warn(problem);
+  protected override get isWanted(): boolean {
+    return this.recognition.problem === null;
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    const { problem, languages } = this.recognition;
+    // Without the setting nobody wants it.
+    if (problem !== null && languages.length > 0) this.logger.warn(problem);
   }
 }

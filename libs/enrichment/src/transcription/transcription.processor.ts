@@ -7,9 +7,10 @@ import {
   type QueueWorker,
   QueueWorkers,
   type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { TranscriptionRepository, type TranscriptionWork } from './transcription.repository.js';
 import { TranscriptionService } from './transcription.service.js';
 
@@ -22,9 +23,9 @@ const LEASE_MS = 2 * TRANSCRIPTION_TIMEOUT_MS + 60_000;
 
 /** Transcribes stored videos, together with other processes. */
 @Processor('transcription')
-export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class TranscriptionProcessor extends TurnProcessor<TranscriptionWork> {
   private readonly logger = new Logger('Transcription');
-  private readonly worker: QueueWorker<TranscriptionWork>;
+  protected readonly worker: QueueWorker<TranscriptionWork>;
 
   constructor(
     videos: TranscriptionRepository,
@@ -32,6 +33,7 @@ export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleD
     clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     const report = new FailureReport(
       clock,
       { things: 'videos', outcome: 'were not transcribed', where: 'transcription_queue.last_error' },
@@ -61,13 +63,5 @@ export class TranscriptionProcessor implements OnApplicationBootstrap, OnModuleD
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
   }
 }

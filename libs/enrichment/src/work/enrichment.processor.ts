@@ -6,9 +6,10 @@ import {
   type QueueWorker,
   QueueWorkers,
   type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { AiBackfillRunner } from '../backfill/ai-backfill-runner.js';
 import { ENRICHMENT_BATCH, EnrichmentService, LEASE_MS } from './enrichment.service.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';
@@ -20,9 +21,9 @@ const CONCURRENCY = 8;
 
 /** Fills the fields of new and changed posts, together with other processes. */
 @Processor('enrichment')
-export class EnrichmentProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class EnrichmentProcessor extends TurnProcessor<EnrichmentWork> {
   private readonly logger = new Logger('Enrichment');
-  private readonly worker: QueueWorker<EnrichmentWork>;
+  protected readonly worker: QueueWorker<EnrichmentWork>;
   private readonly report: FailureReport;
 
   constructor(
@@ -32,6 +33,7 @@ export class EnrichmentProcessor implements OnApplicationBootstrap, OnModuleDest
     private readonly backfills: AiBackfillRunner,
     workers: QueueWorkers,
   ) {
+    super();
     this.report = new FailureReport(
       clock,
       { things: 'items', outcome: 'lack values of AI fields', where: 'ai_answers.failure' },
@@ -55,14 +57,6 @@ export class EnrichmentProcessor implements OnApplicationBootstrap, OnModuleDest
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
   }
 
   private async idle(): Promise<void> {

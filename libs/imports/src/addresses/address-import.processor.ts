@@ -9,10 +9,17 @@ import {
   OperationWorkRepository,
   POSTPONED_MS,
 } from '@loupe/operations';
-import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { ImportContext } from '../storing/import-batches.service.js';
 import { AddressImportRecorder } from './address-import-recorder.js';
 
@@ -23,9 +30,9 @@ const IMPORTS = 5;
 
 /** Fetches the posts that uploadItemFromUrl was asked for. */
 @Processor('imports')
-export class AddressImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class AddressImportProcessor extends TurnProcessor<ClaimedImport> {
   private readonly logger = new Logger('Import');
-  private readonly worker: QueueWorker<ClaimedImport>;
+  protected readonly worker: QueueWorker<ClaimedImport>;
 
   constructor(
     work: OperationWorkRepository,
@@ -34,6 +41,7 @@ export class AddressImportProcessor implements OnApplicationBootstrap, OnModuleD
     private readonly recorder: AddressImportRecorder,
     workers: QueueWorkers,
   ) {
+    super();
     this.worker = workers.open(work.imports, {
       name: 'Import',
       turns: ['imports'],
@@ -53,14 +61,6 @@ export class AddressImportProcessor implements OnApplicationBootstrap, OnModuleD
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async import({ scope, lease, tasks }: Claim<ClaimedImport>): Promise<void> {

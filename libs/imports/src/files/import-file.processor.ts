@@ -1,10 +1,18 @@
 import { RateCard } from '@loupe/engagement';
 import { AppError, Clock } from '@loupe/kernel';
-import { type Claim, Process, type QueueWorker, QueueWorkers, retryAt, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  retryAt,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { BEGINNING } from '../format/position.js';
 import { ImportFormat, readRecords } from '../format/records.js';
 import { readBatches } from '../storing/batches.js';
@@ -29,9 +37,9 @@ const GONE = 'The file is not there any more: send it again';
 
 /** Imports the files that were sent to POST /api/v2/imports. Any number of processes may run one. */
 @Processor('import_files')
-export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
   private readonly logger = new Logger('Imports');
-  private readonly worker: QueueWorker<ClaimedFile>;
+  protected readonly worker: QueueWorker<ClaimedFile>;
 
   constructor(
     private readonly files: ImportFilesRepository,
@@ -42,6 +50,7 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     this.worker = workers.open<ClaimedFile>(files.queue, {
       name: 'Imports',
       turns: ['import_files'],
@@ -56,14 +65,6 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async work({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedFile>): Promise<void> {

@@ -8,10 +8,11 @@ import {
   QueueWorkers,
   retryAt,
   type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
 import { StorageFullError, StoredBytesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
@@ -31,9 +32,9 @@ const OUTAGE_MS = 60_000;
 
 /** Copies the queued media. Several processes may do this together, because PostgreSQL holds the queue. */
 @Processor('media')
-export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class MediaCopyProcessor extends TurnProcessor<CopyTask> {
   private readonly logger = new Logger('Media');
-  private readonly worker: QueueWorker<CopyTask>;
+  protected readonly worker: QueueWorker<CopyTask>;
   private readonly report: FailureReport;
 
   constructor(
@@ -46,6 +47,7 @@ export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestr
     private readonly config: AppConfig,
     workers: QueueWorkers,
   ) {
+    super();
     this.report = new FailureReport(
       clock,
       { things: 'media contents', outcome: 'were not copied', where: 'media_copies.last_error' },
@@ -72,12 +74,8 @@ export class MediaCopyProcessor implements OnApplicationBootstrap, OnModuleDestr
     return this.worker.turn(job);
   }
 
-  onApplicationBootstrap(): void {
-    this.worker.start(this.config.get('MEDIA') === 'copy');
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
+  protected override get isWanted(): boolean {
+    return this.config.get('MEDIA') === 'copy';
   }
 
   /** Copies due media; returns whether there were any. */

@@ -23,7 +23,7 @@ export class AlertMailProcessor extends MailQueue<AlertMailTask> {
 
   @Process({ concurrency: MAILS_AT_A_TIME })
   process(job: TurnJob): Promise<number> {
-    return this.turn(job);
+    return this.worker.turn(job);
   }
 
   protected async setAside({ scope, lease, tasks }: Claim<AlertMailTask>, reason: string): Promise<void> {

@@ -6,9 +6,9 @@ import {
   type LeasedQueue,
   type QueueWorker,
   QueueWorkers,
-  type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { MailTransport } from './mail-transport.js';
 
 /** Mails of a queue that a process sends at a time. */
@@ -37,9 +37,9 @@ export class MailDependencies {
 }
 
 /** Sends the mails of a queue. Several processes may do this together, because PostgreSQL holds the queue. */
-export abstract class MailQueue<Task> implements OnApplicationBootstrap, OnModuleDestroy {
+export abstract class MailQueue<Task> extends TurnProcessor<Task> {
   protected readonly report: FailureReport;
-  private readonly worker: QueueWorker<Task>;
+  protected readonly worker: QueueWorker<Task>;
 
   /**
    * @param name of the queue of turns
@@ -51,6 +51,7 @@ export abstract class MailQueue<Task> implements OnApplicationBootstrap, OnModul
     { name, log, things }: { name: 'mails' | 'alert_mails'; log: string; things: string },
     protected readonly given: MailDependencies,
   ) {
+    super();
     const logger = new Logger(log);
     this.report = new FailureReport(
       given.clock,
@@ -73,16 +74,8 @@ export abstract class MailQueue<Task> implements OnApplicationBootstrap, OnModul
   /** Ends mails at which several processes died. */
   protected abstract setAside(claim: Claim<Task>, reason: string): Promise<void>;
 
-  onApplicationBootstrap(): void {
-    this.worker.start(this.given.config.get('SMTP_URL') !== '');
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
-  }
-
-  protected turn(job: TurnJob): Promise<number> {
-    return this.worker.turn(job);
+  protected override get isWanted(): boolean {
+    return this.given.config.get('SMTP_URL') !== '';
   }
 
   /**

@@ -25,7 +25,7 @@ export class MailProcessor extends MailQueue<MailTask> {
 
   @Process({ concurrency: MAILS_AT_A_TIME })
   process(job: TurnJob): Promise<number> {
-    return this.turn(job);
+    return this.worker.turn(job);
   }
 
   protected async setAside({ scope, lease, tasks }: Claim<MailTask>, reason: string): Promise<void> {

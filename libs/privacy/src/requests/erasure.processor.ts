@@ -8,10 +8,11 @@ import {
   RenewedLease,
   retryAt,
   type TurnJob,
+  TurnProcessor,
 } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { ErasureService } from '../erasure.service.js';
 import { type Person, PersonLookupService } from '../person-lookup.service.js';
 import { ErasureRecorder } from './erasure-recorder.js';
@@ -30,9 +31,9 @@ const LAST_WAIT_MS = 600_000;
 
 /** Does the erasures that people ask for. Any number of processes may run one. */
 @Processor('erasures')
-export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class ErasureProcessor extends TurnProcessor<ClaimedErasure> {
   private readonly logger = new Logger('Erasures');
-  private readonly worker: QueueWorker<ClaimedErasure>;
+  protected readonly worker: QueueWorker<ClaimedErasure>;
 
   constructor(
     private readonly requests: ErasureRequestsRepository,
@@ -43,6 +44,7 @@ export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     this.worker = workers.open(requests.queue, {
       name: 'Erasures',
       turns: ['erasures'],
@@ -57,14 +59,6 @@ export class ErasureProcessor implements OnApplicationBootstrap, OnModuleDestroy
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async work({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedErasure>): Promise<void> {

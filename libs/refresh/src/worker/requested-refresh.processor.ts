@@ -7,9 +7,15 @@ import {
   POSTPONED_MS,
   REQUEST_MS,
 } from '@loupe/operations';
-import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
 
@@ -20,8 +26,8 @@ const ITEMS = 200;
 
 /** Refreshes the items that refetchEngagementBulk was given. */
 @Processor('refreshes')
-export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly worker: QueueWorker<ClaimedItem>;
+export class RequestedRefreshProcessor extends TurnProcessor<ClaimedItem> {
+  protected readonly worker: QueueWorker<ClaimedItem>;
 
   constructor(
     private readonly work: OperationWorkRepository,
@@ -30,6 +36,7 @@ export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModu
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     this.worker = workers.open(work.items, {
       name: 'RequestedRefresh',
       turns: ['refreshes'],
@@ -48,14 +55,6 @@ export class RequestedRefreshProcessor implements OnApplicationBootstrap, OnModu
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async refresh({ scope, lease, until, tasks }: Claim<ClaimedItem>): Promise<void> {

@@ -1,9 +1,16 @@
 import { type ClaimedSnapshot, ScheduleRepository } from '@loupe/engagement';
 import { Clock, inParts, type Provider } from '@loupe/kernel';
 import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from '@loupe/operations';
-import { type Claim, type Group, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  type Group,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { ScheduledRefreshRecorder } from './scheduled-refresh-recorder.js';
 
@@ -14,8 +21,8 @@ const REQUESTS = 4;
 
 /** Refreshes the items that the schedule has due. */
 @Processor('snapshots')
-export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly worker: QueueWorker<ClaimedSnapshot>;
+export class ScheduledRefreshProcessor extends TurnProcessor<ClaimedSnapshot> {
+  protected readonly worker: QueueWorker<ClaimedSnapshot>;
 
   constructor(
     private readonly schedule: ScheduleRepository,
@@ -24,6 +31,7 @@ export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModu
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     const source = {
       due: schedule.dueGroups.bind(schedule),
       claim: schedule.queue.claim.bind(schedule.queue),
@@ -47,14 +55,6 @@ export class ScheduledRefreshProcessor implements OnApplicationBootstrap, OnModu
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   private async refresh({ scope, part, lease, until, tasks }: Claim<ClaimedSnapshot>): Promise<void> {

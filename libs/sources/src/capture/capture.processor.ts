@@ -1,10 +1,18 @@
 import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import { RateCard } from '@loupe/engagement';
 import { Clock } from '@loupe/kernel';
-import { type Claim, MOST_DEATHS, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  MOST_DEATHS,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
@@ -23,9 +31,9 @@ const PAGES = 5;
 
 /** Gets new posts of sources from the platforms when they are due. Any number of processes may run one. */
 @Processor('captures')
-export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+export class CaptureProcessor extends TurnProcessor<TakenCapture> {
   private readonly logger = new Logger('Sources');
-  private readonly worker: QueueWorker<TakenCapture>;
+  protected readonly worker: QueueWorker<TakenCapture>;
 
   constructor(
     private readonly captures: CaptureRepository,
@@ -37,6 +45,7 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
+    super();
     this.worker = workers.open<TakenCapture>(captures.queue, {
       name: 'Sources',
       turns: ['captures'],
@@ -51,14 +60,6 @@ export class CaptureProcessor implements OnApplicationBootstrap, OnModuleDestroy
   @Process({ concurrency: CONCURRENCY })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.stop();
   }
 
   private async work({ scope: { workspaceId }, lease, tasks }: Claim<TakenCapture>): Promise<void> {

@@ -1,7 +1,13 @@
 import type { WorkspaceRef } from '@loupe/kernel';
-import { type Claim, Process, type QueueWorker, QueueWorkers, type TurnJob } from '@loupe/queue';
+import {
+  type Claim,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AttemptsService } from './attempts.service.js';
 import {
   type ClaimedDelivery,
@@ -22,10 +28,11 @@ const SLOTS = { deliveries: 192, unproven: 128, pings: 64 } as const;
 
 /** Makes the attempts at deliveries that are due, in this process among others. */
 @Processor('webhooks')
-export class DeliveryProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly worker: QueueWorker<ClaimedDelivery>;
+export class DeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
+  protected readonly worker: QueueWorker<ClaimedDelivery>;
 
   constructor(queue: DeliveryQueueRepository, attempts: AttemptsService, workers: QueueWorkers) {
+    super();
     this.worker = workers.open(queue, {
       name: 'Webhooks',
       turns: ['webhooks', 'webhooks.unproven'],
@@ -41,14 +48,6 @@ export class DeliveryProcessor implements OnApplicationBootstrap, OnModuleDestro
   @Process({ concurrency: SLOTS.deliveries })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 
   /** Has deliveries of a workspace begun that were just stored, whatever part of it the caller has worked on. */
@@ -70,10 +69,11 @@ export class UnprovenDeliveryProcessor {
 
 /** Sends pings, which wait for no delivery. */
 @Processor('webhook_pings')
-export class PingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly worker: QueueWorker<ClaimedDelivery>;
+export class PingProcessor extends TurnProcessor<ClaimedDelivery> {
+  protected readonly worker: QueueWorker<ClaimedDelivery>;
 
   constructor(queue: DeliveryQueueRepository, attempts: AttemptsService, workers: QueueWorkers) {
+    super();
     this.worker = workers.open(queue.pings, {
       name: 'WebhookPings',
       turns: ['webhook_pings'],
@@ -90,14 +90,6 @@ export class PingProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   @Process({ concurrency: SLOTS.pings })
   process(job: TurnJob): Promise<number> {
     return this.worker.turn(job);
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.worker.stop();
   }
 }
 
