@@ -397,7 +397,20 @@ describe('exports', () => {
     await ingest(api, tenant, posts(3));
     const done = await exports.finished(await exports.begin({ of: 'ITEMS', format: 'CSV' }));
     const url: string = done.downloadUrl;
-    expect((await fetch(url)).status).toBe(200);
+    const whole = await fetch(url);
+    const text = await whole.text();
+    const etag = whole.headers.get('etag') ?? '';
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      ...[200, String(Buffer.byteLength(text)), ''],
+    ]);
+    const rest = await fetch(url, { headers: { range: 'bytes=5-', 'if-range': etag } });
+    expect([rest.status, await rest.text()]).toEqual([206, text.slice(5)]);
+    const other = await fetch(url, { headers: { range: 'bytes=5-', 'if-range': '"another"' } });
+    expect([other.status, await other.text()]).toEqual([200, text]);
+    expect((await fetch(url, { headers: { range: 'bytes=9999999-' } })).status).toBe(416);
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await fetch(url.replace('signature=', 'signature=x'))).status).toBe(403);
     expect((await fetch(url.replace(/expires=\d+/, 'expires=99999999999'))).status).toBe(403);
     expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(403);

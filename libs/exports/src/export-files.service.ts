@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Clock, isUuid, type WorkspaceRef } from '@loupe/kernel';
-import { ObjectStore } from '@loupe/storage';
+import { type ByteRange, ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { type ExportRow, exportFolder } from './export.entity.js';
 import { ExportsRepository } from './exports.repository.js';
 import { FORMATS } from './formats/formats.js';
 
-/** An exported file, open for reading. */
-export interface OpenFile {
+/** An exported file that can be read. */
+export interface ExportFile {
+  readonly key: string;
   readonly name: string;
   readonly contentType: string;
+  /** Bytes. */
   readonly size: number;
-  readonly body: Readable;
+  /** Each file that is written has a key of its own, and so a tag of its own. */
+  readonly etag: string;
 }
 
 const BATCH = 200;
@@ -26,16 +30,22 @@ export class ExportFilesService {
   ) {}
 
   /** The file of an export; null where it is not ready, has expired or was withdrawn. */
-  async open(scope: WorkspaceRef, id: string): Promise<OpenFile | null> {
+  async find(scope: WorkspaceRef, id: string): Promise<ExportFile | null> {
     const row = isUuid(id) ? await this.exports.find(scope, id) : null;
     if (row === null || row.state !== 'READY' || row.file === null) return null;
     if (row.expiresAt === null || row.expiresAt <= this.clock.now()) return null;
-    const found = await this.store.get(row.file);
+    const found = await this.store.head(row.file);
     if (found === null) return null;
     const { extension, contentType } = FORMATS[row.format];
     const day = row.createdAt.toISOString().slice(0, 10);
     const name = `${row.kind.toLowerCase().replaceAll('_', '-')}-${day}.${extension}`;
-    return { name, contentType, ...found };
+    const etag = `"${createHash('sha256').update(row.file).digest('base64url')}"`;
+    return { name, contentType, etag, key: found.key, size: found.size };
+  }
+
+  /** Some bytes of a file that was found; null where it has gone since. */
+  async open({ key }: ExportFile, range: ByteRange): Promise<Readable | null> {
+    return (await this.store.get(key, range))?.body ?? null;
   }
 
   /** Removes all files of an export. */

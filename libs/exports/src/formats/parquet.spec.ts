@@ -1,10 +1,10 @@
-import { parquetMetadata } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
 import type { Cell, Column, ColumnType } from '../columns/column.js';
 import { parquet } from './parquet.js';
 
-/** What a file says of its row groups. */
-async function groupsOf(columns: readonly Column[], rows: readonly (readonly Cell[])[]) {
+/** What a file says of itself. */
+async function fileOf(columns: readonly Column[], rows: readonly (readonly Cell[])[]) {
   async function* batches() {
     yield rows;
   }
@@ -12,8 +12,10 @@ async function groupsOf(columns: readonly Column[], rows: readonly (readonly Cel
   for await (const chunk of parquet({ columns, batches: batches() })) chunks.push(chunk);
   const file = Buffer.concat(chunks);
   const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-  return parquetMetadata(bytes).row_groups;
+  return { bytes, metadata: parquetMetadata(bytes) };
 }
+
+const groupsOf = async (...given: Parameters<typeof fileOf>) => (await fileOf(...given)).metadata.row_groups;
 
 const columnsOf = (count: number, type: ColumnType): Column[] =>
   Array.from({ length: count }, (_, at) => ({ name: `column ${at}`, type }));
@@ -55,4 +57,14 @@ it('no texts are kept for the end of the file, but the bounds of numbers', async
     undefined,
     { min_value: 1n, max_value: 3n },
   ]);
+});
+
+it('times say that they are UTC, by the newer and by the older type', async () => {
+  const taken = new Date('2026-03-29T01:30:00.000Z');
+  const { bytes, metadata } = await fileOf([{ name: 'takenAt', type: 'time' }], [[taken], [null]]);
+  expect(metadata.schema.find(({ name }) => name === 'takenAt')).toMatchObject({
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  });
+  expect(await parquetReadObjects({ file: bytes })).toEqual([{ takenAt: taken }, { takenAt: null }]);
 });

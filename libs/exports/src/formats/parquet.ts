@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
+import type { SchemaElement } from 'hyparquet';
 import type { BasicType, ByteWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType } from '../columns/column.js';
 import type { Table, TableWriter } from './table.js';
@@ -29,7 +30,7 @@ export const parquet: TableWriter = async function* ({ columns, batches }) {
   const emptyColumns = columns.map((column) => columnData(column, []));
   const writer = new ParquetWriter({
     writer: bytes,
-    schema: schemaFromColumnData({ columnData: emptyColumns }),
+    schema: schemaFromColumnData({ columnData: emptyColumns }).map(inUtc),
     createdBy: 'loupe',
   });
   for await (const rows of groups(batches)) {
@@ -45,6 +46,12 @@ export const parquet: TableWriter = async function* ({ columns, batches }) {
   await writer.finish();
   yield taken(bytes);
 };
+
+/** Says that times are UTC: readers take the older type, which the library writes alone, for times of no zone. */
+function inUtc(element: SchemaElement): SchemaElement {
+  if (element.converted_type !== 'TIMESTAMP_MILLIS') return element;
+  return { ...element, logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } };
+}
 
 async function* groups(batches: Table['batches']): AsyncGenerator<(readonly Cell[])[]> {
   let rows: (readonly Cell[])[] = [];
