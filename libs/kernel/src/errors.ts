@@ -193,6 +193,10 @@ export const WARNINGS = {
     remedy:
       'Try again in a minute. Without a picture that can be fetched and decoded, there will be no vector.',
   },
+  OPERATOR_IS_WORD: {
+    when: '`superSearch.searchQuery` has an operator such as `OR`, `-` or quotation marks, and the mode is a FUZZY one, which searches for words only.',
+    remedy: 'Use the mode BOOLEAN for operators (docs/search.md).',
+  },
   PARTLY_INDEXED: {
     when: 'Fewer than nine tenths of the items have a vector that `superSearch` compares, so it finds none of the others.',
     remedy:

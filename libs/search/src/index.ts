@@ -1,3 +1,4 @@
+export * from './boolean/boolean-search.repository.js';
 export * from './item-search.service.js';
 export * from './known-matches.filter.js';
 export * from './match-order.js';

@@ -1,5 +1,8 @@
+import type { Warning } from '@loupe/graphql';
 import { AppError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Optional } from '@nestjs/common';
+import { BooleanSearchService } from './boolean/boolean-search.service.js';
+import { typedOperator } from './boolean/typed-operators.js';
 import type { RankedMatches } from './ranked-matches.js';
 import { SimilaritySearch } from './similarity-search.port.js';
 import type { FilterSuperSearchInput } from './super-search.input.js';
@@ -11,6 +14,7 @@ import { TextSearchService } from './text-search.service.js';
 export class ItemSearchService {
   constructor(
     private readonly texts: TextSearchService,
+    private readonly booleans: BooleanSearchService,
     @Optional() private readonly similarity?: SimilaritySearch,
   ) {}
 
@@ -29,10 +33,22 @@ export class ItemSearchService {
     // What a model makes of a text, and the words of a workspace, change without its version.
     scope.work?.dependencies?.addUncounted();
     const search = readSuperSearch(input);
-    if (search.mode !== 'EMBEDDING_CONTENT') return this.texts.find(scope, search, after);
+    if (search.mode === 'BOOLEAN') return this.booleans.find(scope, search.query, after);
+    if (search.mode !== 'EMBEDDING_CONTENT') {
+      const found = await this.texts.find(scope, search, after);
+      const operator = typedOperator(input.searchQuery ?? '');
+      return operator === null ? found : { ...found, warnings: [operatorIsWord(search.mode, operator)] };
+    }
     if (this.similarity === undefined) {
       throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
     }
     return this.similarity.find(scope, search.source, search.value);
   }
+}
+
+function operatorIsWord(mode: string, operator: string): Warning {
+  return {
+    code: 'OPERATOR_IS_WORD',
+    message: `filter.superSearch.searchQuery: ${mode} searches for words and does not know ${operator}; the mode BOOLEAN does`,
+  };
 }

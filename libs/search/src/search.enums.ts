@@ -2,6 +2,7 @@ import { registerEnumType } from '@nestjs/graphql';
 
 /** The kind of a search. */
 export const FilterSuperSearchMode = {
+  BOOLEAN: 'BOOLEAN',
   EMBEDDING_CONTENT: 'EMBEDDING_CONTENT',
   FUZZY_CAPTION: 'FUZZY_CAPTION',
   FUZZY_TRANSCRIPTION: 'FUZZY_TRANSCRIPTION',
@@ -12,6 +13,10 @@ registerEnumType(FilterSuperSearchMode, {
   name: 'FilterSuperSearchMode',
   description: 'The kind of a search.',
   valuesMap: {
+    BOOLEAN: {
+      description:
+        'Words of captions and transcripts, combined by OR, NOT or -, quotes, parentheses, NEAR/n and word*; caption: and said: name one of the two.',
+    },
     EMBEDDING_CONTENT: {
       description: 'Similarity of content to a text, a media content, or an image given by URL or upload.',
     },

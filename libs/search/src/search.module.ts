@@ -1,6 +1,8 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BooleanSearchRepository } from './boolean/boolean-search.repository.js';
+import { BooleanSearchService } from './boolean/boolean-search.service.js';
 import { ItemSearchService } from './item-search.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
@@ -17,6 +19,8 @@ import { TextSearchService } from './text-search.service.js';
     SearchIndexService,
     TextSearchRepository,
     TextSearchService,
+    BooleanSearchRepository,
+    BooleanSearchService,
     TextReindexer,
     ItemSearchService,
   ],

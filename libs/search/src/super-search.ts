@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InvalidInputError } from '@loupe/kernel';
+import { type BooleanNode, BooleanProblem, readBoolean } from './boolean/boolean-query.js';
 import { FilterSuperSearchMode } from './search.enums.js';
 import type { FilterSuperSearchInput } from './super-search.input.js';
 import { readQuery } from './text-query.js';
@@ -22,8 +23,17 @@ export interface TextSearch {
   tokens: Token[];
 }
 
+/** A search by a query with operators. */
+export interface BooleanSearch {
+  mode: 'BOOLEAN';
+  query: BooleanNode;
+}
+
 /** A search whose arguments are consistent. */
-export type SuperSearch = TextSearch | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
+export type SuperSearch =
+  | TextSearch
+  | BooleanSearch
+  | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
 
 /**
  * Reads a search (decisions §4): a mode and its argument. Blank texts count as not given.
@@ -53,7 +63,18 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   if (query === undefined) throw refusal('searchQuery', `is required for ${mode}`);
   if (query.value.length > MAX_QUERY)
     throw refusal('searchQuery', `must have at most ${MAX_QUERY} characters`);
+  if (mode === FilterSuperSearchMode.BOOLEAN) return { mode, query: booleanOf(input.searchQuery ?? '') };
   return { mode, tokens: readQuery(query.value) };
+}
+
+/** @throws InvalidInputError that names the place in the text */
+function booleanOf(text: string): BooleanNode {
+  try {
+    return readBoolean(text);
+  } catch (error) {
+    if (!(error instanceof BooleanProblem)) throw error;
+    throw refusal('searchQuery', `${error.message} (character ${error.character})`);
+  }
 }
 
 /**

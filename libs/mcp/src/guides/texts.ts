@@ -17,7 +17,7 @@ Loupe holds a brand's social-media posts, their metrics, and the creators and pr
 
 \`searchItems\` gives a page of posts; totalCount says how many there are.
 
-- Words of captions: filter.superSearch {"mode": "FUZZY_CAPTION", "searchQuery": "sunscreen"}. All words must be there; call it once for each synonym or language. FUZZY_TRANSCRIPTION searches what is said in videos.
+- Words of captions: filter.superSearch {"mode": "FUZZY_CAPTION", "searchQuery": "sunscreen"}. All words must be there. For synonyms, exclusions and phrases: {"mode": "BOOLEAN", "searchQuery": "(sunscreen OR sunblock) -sample \\"no white cast\\""}, over captions and speech. FUZZY_TRANSCRIPTION searches what is said in videos.
 - Likeness: mode EMBEDDING_CONTENT with searchQuery (English), imageUrl, or similarMediaContentId, an id of mediaContents. A warning says how many posts can be found so.
 - Hashtags and mentions: filter.tagsNames, without # and @. Accounts: filter.accountNames, which has posts that mention them too; filter.excludeAccountNames leaves out, such as the own account.
 - Kind: filter.provider, filter.itemTypes, filter.contentTypes. Followers of the profile: filter.followersCount {"to": 50000}.

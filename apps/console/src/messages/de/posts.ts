@@ -94,6 +94,7 @@ export default {
   'All posts of the creator': 'Alle Beiträge des Creators',
   'Posts that look like it': 'Beiträge, die so aussehen',
   '{platform} {type} by @{account}': '{platform} {type} von @{account}',
+  'captions and speech, with OR, - and quotes': 'Texten und Gesprochenem, mit OR, - und Anführungszeichen',
   'what is said': 'was gesagt wird',
   'the meaning': 'der Bedeutung',
   'Newest first': 'Neueste zuerst',

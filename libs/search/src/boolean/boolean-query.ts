@@ -1,0 +1,319 @@
+import { type Token, tokensOf } from '../words.js';
+
+/** Where a word is looked for; null for everywhere. */
+export type BooleanField = 'caption' | 'said';
+
+/** A word, or words that stand one behind the other. */
+export interface Phrase {
+  readonly kind: 'phrase';
+  readonly tokens: readonly Token[];
+  /** Whether the last word may go on. */
+  readonly isPrefix: boolean;
+  readonly field: BooleanField | null;
+}
+
+/** What a search in BOOLEAN mode asks for. */
+export type BooleanNode =
+  | Phrase
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly BooleanNode[] }
+  | { readonly kind: 'not'; readonly part: BooleanNode }
+  | NearNode;
+
+/** Phrases in one text, at most so many words apart, in either order. */
+export interface NearNode {
+  readonly kind: 'near';
+  readonly left: Near;
+  readonly right: Near;
+  readonly words: number;
+  readonly field: BooleanField | null;
+}
+
+/** What may stand beside NEAR. */
+export type Near = Phrase | { readonly kind: 'or'; readonly parts: readonly Near[] };
+
+/** What cannot be read, and where: the number of the character, from 1. */
+export class BooleanProblem extends Error {
+  constructor(
+    message: string,
+    readonly character: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Words and phrases of a query. */
+export const MAX_TERMS = 60;
+const MAX_PHRASE = 20;
+const MAX_DEPTH = 20;
+/** The largest number after NEAR/. */
+export const MAX_NEAR = 30;
+/** Pairs of words beside NEAR, each at each distance, in a query. */
+const MAX_DISTANCES = 600;
+/** Fewer letters before `*` would be most words. */
+const MIN_PREFIX = 2;
+
+const QUOTES = '"“”„«»';
+const FIELDS: ReadonlySet<string> = new Set(['caption', 'said']);
+const NEAR = /^NEAR\/(\d{1,4})$/;
+/** A name before a colon that is not the beginning of an address or a time. */
+const NAMED = /^([A-Za-z]{2,20}):(?!\/)/;
+
+interface Piece {
+  readonly kind: 'word' | 'quoted' | 'open' | 'close' | 'minus' | 'field';
+  readonly text: string;
+  /** Of its first character, from 0. */
+  readonly at: number;
+}
+
+/**
+ * Reads a query in BOOLEAN mode (decisions §21): words are ANDed; `OR`, `NOT` and `-`, quotes, parentheses, `NEAR/n`, `word*`, and the
+ * fields `caption:` and `said:`. `OR` binds least, `NEAR` most; operators are written in capitals.
+ * @throws BooleanProblem for what cannot be read, and where nothing but what is left out is named
+ */
+export function readBoolean(text: string): BooleanNode {
+  return new Reader(piecesOf(text), text.length).read();
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    if (/\s/u.test(character)) at += 1;
+    else if (character === '(' || character === ')') {
+      pieces.push({ kind: character === '(' ? 'open' : 'close', text: character, at });
+      at += 1;
+    } else if (character === '-' && /[^\s)]/u.test(text.charAt(at + 1))) {
+      pieces.push({ kind: 'minus', text: character, at });
+      at += 1;
+    } else if (QUOTES.includes(character)) {
+      const end = endOfQuote(text, at);
+      pieces.push({ kind: 'quoted', text: text.slice(at + 1, end), at });
+      at = end + 1;
+      if (text.charAt(at) === '*')
+        throw new BooleanProblem('* stands behind a word, not behind a phrase', at + 1);
+    } else at = readWord(text, at, pieces);
+  }
+  return pieces;
+}
+
+function readWord(text: string, at: number, pieces: Piece[]): number {
+  let end = at;
+  while (end < text.length && !/[\s()]/u.test(text.charAt(end)) && !QUOTES.includes(text.charAt(end)))
+    end += 1;
+  const word = text.slice(at, end);
+  const name = NAMED.exec(word)?.[1];
+  if (name === undefined) {
+    pieces.push({ kind: 'word', text: word, at });
+    return end;
+  }
+  const field = name.toLowerCase();
+  if (!FIELDS.has(field)) {
+    const known = [...FIELDS].map((each) => `${each}:`).join(' and ');
+    throw new BooleanProblem(`${name}: is no field; there are ${known}`, at + 1);
+  }
+  pieces.push({ kind: 'field', text: field, at });
+  return at + name.length + 1;
+}
+
+function endOfQuote(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end++) if (QUOTES.includes(text.charAt(end))) return end;
+  throw new BooleanProblem('the quotation mark is not closed', at + 1);
+}
+
+class Reader {
+  private next = 0;
+  private terms = 0;
+  private distances = 0;
+
+  constructor(
+    private readonly pieces: readonly Piece[],
+    private readonly length: number,
+  ) {}
+
+  read(): BooleanNode {
+    const query = this.either(null, 0);
+    const rest = this.pieces[this.next];
+    if (rest !== undefined) throw this.problem('no parenthesis is open here');
+    if (!isFound(query)) {
+      throw new BooleanProblem(
+        'says only what is left out; name something to find, also on each side of OR',
+        1,
+      );
+    }
+    return query;
+  }
+
+  private either(field: BooleanField | null, depth: number): BooleanNode {
+    if (depth > MAX_DEPTH) throw this.problem(`parentheses are at most ${MAX_DEPTH} deep`);
+    const parts = [this.all(field, depth)];
+    while (this.isWord('OR')) {
+      this.next += 1;
+      parts.push(this.all(field, depth));
+    }
+    return joined('or', parts);
+  }
+
+  private all(field: BooleanField | null, depth: number): BooleanNode {
+    const parts = [this.near(field, depth)];
+    for (;;) {
+      if (this.isWord('AND')) {
+        this.next += 1;
+        parts.push(this.near(field, depth));
+      } else if (this.pieces[this.next] === undefined || this.isWord('OR') || this.is('close')) {
+        return joined('and', parts);
+      } else parts.push(this.near(field, depth));
+    }
+  }
+
+  private near(field: BooleanField | null, depth: number): BooleanNode {
+    const first = this.pieces[this.next];
+    const left = this.one(field, depth);
+    const operator = this.nearHere();
+    if (operator === null) return left;
+    const beside = nearOf(left);
+    if (beside === null)
+      throw new BooleanProblem(
+        `beside ${operator.text} stand words, phrases, or words with OR`,
+        (first?.at ?? 0) + 1,
+      );
+    this.next += 1;
+    const words = Number(NEAR.exec(operator.text)?.[1]);
+    if (words < 1 || words > MAX_NEAR) {
+      throw new BooleanProblem(`the number after NEAR/ is from 1 to ${MAX_NEAR}`, operator.at + 1);
+    }
+    const second = this.pieces[this.next];
+    const right = nearOf(this.one(field, depth));
+    if (right === null) {
+      throw new BooleanProblem(
+        `beside ${operator.text} stand words, phrases, or words with OR`,
+        (second?.at ?? this.length) + 1,
+      );
+    }
+    const [own = null, ...others] = new Set(
+      [...phrasesOf(beside), ...phrasesOf(right)].map((each) => each.field),
+    );
+    if (others.length > 0) throw new BooleanProblem('beside NEAR stand words of one field', operator.at + 1);
+    this.distances += phrasesOf(beside).length * phrasesOf(right).length * words;
+    if (this.distances > MAX_DISTANCES) {
+      throw new BooleanProblem(
+        'too many words stand beside NEAR, or too far from each other',
+        operator.at + 1,
+      );
+    }
+    const again = this.nearHere();
+    if (again !== null)
+      throw new BooleanProblem('two NEAR stand one behind the other; use AND', again.at + 1);
+    return { kind: 'near', left: beside, right, words, field: own };
+  }
+
+  private one(field: BooleanField | null, depth: number): BooleanNode {
+    const piece = this.pieces[this.next];
+    if (piece === undefined) throw new BooleanProblem('ends where a word is expected', this.length + 1);
+    if (this.isWord('OR') || this.isWord('AND') || this.nearHere() !== null || piece.kind === 'close') {
+      throw this.problem(`a word is expected in place of ${piece.text}`);
+    }
+    this.next += 1;
+    switch (piece.kind) {
+      case 'minus':
+        return this.without(field, depth);
+      case 'open': {
+        const inner = this.either(field, depth + 1);
+        if (!this.is('close')) throw new BooleanProblem('the parenthesis is not closed', piece.at + 1);
+        this.next += 1;
+        return inner;
+      }
+      case 'field':
+        return this.one(piece.text as BooleanField, depth + 1);
+      case 'quoted':
+        return this.phrase(piece, piece.text, false, field);
+      default:
+        if (piece.text === 'NOT') return this.without(field, depth);
+        return this.phrase(piece, piece.text.replace(/\*+$/, ''), piece.text.endsWith('*'), field);
+    }
+  }
+
+  private without(field: BooleanField | null, depth: number): BooleanNode {
+    if (depth > MAX_DEPTH) throw this.problem(`NOT is at most ${MAX_DEPTH} deep`);
+    const part = this.one(field, depth + 1);
+    return part.kind === 'not' ? part.part : { kind: 'not', part };
+  }
+
+  private phrase(piece: Piece, text: string, isPrefix: boolean, field: BooleanField | null): Phrase {
+    const at = piece.at + 1;
+    const tokens = tokensOf(text);
+    const last = tokens.at(-1);
+    if (last === undefined) throw new BooleanProblem('has no word, number or emoji', at);
+    if (piece.kind === 'word' && text.includes('*'))
+      throw new BooleanProblem('* stands at the end of a word', at);
+    if (isPrefix && last.kind !== 'run' && [...last.text].length < MIN_PREFIX) {
+      throw new BooleanProblem(`at least ${MIN_PREFIX} letters stand before *`, at);
+    }
+    const length = tokens.reduce((sum, token) => sum + lengthOf(token), 0);
+    if (length > MAX_PHRASE) throw new BooleanProblem(`a phrase has at most ${MAX_PHRASE} words`, at);
+    this.terms += 1;
+    if (this.terms > MAX_TERMS)
+      throw new BooleanProblem(`there are at most ${MAX_TERMS} words and phrases`, at);
+    return {
+      kind: 'phrase',
+      tokens,
+      isPrefix: isPrefix && last.kind !== 'run' && last.kind !== 'sign',
+      field,
+    };
+  }
+
+  private nearHere(): Piece | null {
+    const piece = this.pieces[this.next];
+    return piece?.kind === 'word' && NEAR.test(piece.text) ? piece : null;
+  }
+
+  private is(kind: Piece['kind']): boolean {
+    return this.pieces[this.next]?.kind === kind;
+  }
+
+  private isWord(word: string): boolean {
+    const piece = this.pieces[this.next];
+    return piece?.kind === 'word' && piece.text === word;
+  }
+
+  private problem(message: string): BooleanProblem {
+    return new BooleanProblem(message, (this.pieces[this.next]?.at ?? this.length) + 1);
+  }
+}
+
+/** Positions that a token takes in a text: a run has one for each of its characters. */
+export function lengthOf({ kind, text }: Token): number {
+  return kind === 'run' ? [...text].length : 1;
+}
+
+/** Whether what matches must have something in it. */
+function isFound(node: BooleanNode): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.parts.some(isFound);
+    case 'or':
+      return node.parts.every(isFound);
+    case 'not':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function joined(kind: 'and' | 'or', parts: readonly BooleanNode[]): BooleanNode {
+  const [only, ...others] = parts;
+  return only !== undefined && others.length === 0 ? only : { kind, parts };
+}
+
+/** A node as it may stand beside NEAR; null where it may not. */
+function nearOf(node: BooleanNode): Near | null {
+  if (node.kind === 'phrase') return node;
+  if (node.kind !== 'or') return null;
+  const parts = node.parts.map(nearOf);
+  return parts.some((part) => part === null) ? null : { kind: 'or', parts: parts as Near[] };
+}
+
+/** The phrases of what stands beside NEAR. */
+export function phrasesOf(near: Near): Phrase[] {
+  return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);
+}

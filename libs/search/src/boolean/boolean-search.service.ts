@@ -1,0 +1,32 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { knownMatches } from '../known-matches.filter.js';
+import { orderOfCursor } from '../match-order.js';
+import type { RankedMatches } from '../ranked-matches.js';
+import type { BooleanNode } from './boolean-query.js';
+import { BooleanSearchRepository } from './boolean-search.repository.js';
+
+/** Finds what a query in BOOLEAN mode asks for, newest first. */
+@Injectable()
+export class BooleanSearchService {
+  constructor(private readonly repository: BooleanSearchRepository) {}
+
+  /** @param after the cursor after which the page begins; null for the first page, undefined for another order */
+  async find(
+    scope: WorkspaceScope,
+    query: BooleanNode,
+    after: string | null | undefined,
+  ): Promise<RankedMatches> {
+    const matches = this.repository.scored(scope, query);
+    const known = orderOfCursor(after);
+    // Between two pages matches may come and go; a cursor keeps the order that it is of.
+    if (known === 'score') return { matches };
+    if (known === null) {
+      const few = await this.repository.few(scope, query);
+      if (few !== null) return { matches: knownMatches(few) };
+    }
+    return after === undefined
+      ? { matches }
+      : { matches, newestFirst: [this.repository.section(scope, query)] };
+  }
+}

@@ -1,0 +1,117 @@
+import { lexemeOf, quoted } from '../search-document.js';
+import type { Token } from '../words.js';
+import {
+  type BooleanNode,
+  lengthOf,
+  type Near,
+  type NearNode,
+  type Phrase,
+  phrasesOf,
+} from './boolean-query.js';
+
+/** The tsquery of a phrase, or of two at a distance; every lexeme is quoted, for `inWorkspace`. */
+export function tsqueryOf(node: Phrase | NearNode): string {
+  if (node.kind === 'phrase') return phraseOf(node);
+  return any(
+    phrasesOf(node.left).flatMap((left) =>
+      phrasesOf(node.right).flatMap((right) => beside(left, right, node.words)),
+    ),
+  );
+}
+
+/**
+ * What a text must have that matches a query by itself: a query that finds at least as much, and that an index answers. Null where
+ * every text may match.
+ */
+export function neededBy(node: BooleanNode): string | null {
+  switch (node.kind) {
+    case 'phrase':
+      return phraseOf(node);
+    case 'near':
+      return all([anyOf(node.left), anyOf(node.right)]);
+    case 'not':
+      return null;
+    case 'and': {
+      const parts = node.parts.map(neededBy).filter((part) => part !== null);
+      return parts.length === 0 ? null : all(parts);
+    }
+    case 'or': {
+      const parts = node.parts.map(neededBy);
+      return parts.some((part) => part === null) ? null : any(parts as string[]);
+    }
+  }
+}
+
+/** Any of the phrases that a query wants found and that a transcript may have; null where there is none. */
+export function saidBy(node: BooleanNode): string | null {
+  const said = wanted(node).filter(({ field }) => field !== 'caption');
+  return said.length === 0 ? null : any(said.map(phraseOf));
+}
+
+/** Whether `neededBy` finds no more in captions than the query does. */
+export function isPrecise(node: BooleanNode): boolean {
+  if (node.kind === 'phrase') return node.field !== 'said';
+  return (node.kind === 'and' || node.kind === 'or') && node.parts.every(isPrecise);
+}
+
+function wanted(node: BooleanNode): Phrase[] {
+  switch (node.kind) {
+    case 'phrase':
+      return [node];
+    case 'not':
+      return [];
+    case 'near':
+      return [...phrasesOf(node.left), ...phrasesOf(node.right)];
+    default:
+      return node.parts.flatMap(wanted);
+  }
+}
+
+const anyOf = (near: Near) => any(phrasesOf(near).map(phraseOf));
+
+/** Two phrases in either order. PostgreSQL counts from the last lexeme of a phrase to the first of the other. */
+function beside(left: Phrase, right: Phrase, words: number): string[] {
+  const at = (one: Phrase, distance: number, other: Phrase) =>
+    `(${phraseOf(one)} <${distance + behind(one.tokens.at(-1))}> ${phraseOf(other)})`;
+  return Array.from({ length: words }, (_, index) => [
+    at(left, index + 1, right),
+    at(right, index + 1, left),
+  ]).flat();
+}
+
+/** Places behind the last lexeme of a token that are the token's own: the last pair of a run begins one before its end. */
+function behind(token: Token | undefined): number {
+  return token?.kind === 'run' && lengthOf(token) > 1 ? 1 : 0;
+}
+
+function all(parts: readonly string[]): string {
+  return `(${parts.join(' & ')})`;
+}
+
+function any(parts: readonly string[]): string {
+  return `(${parts.join(' | ')})`;
+}
+
+/** Lexemes, and the distance of each from the one before it. */
+function phraseOf({ tokens, isPrefix }: Phrase): string {
+  const lexemes: string[] = [];
+  /** Positions from the last lexeme to the next. */
+  let distance = 1;
+  for (const [index, token] of tokens.entries()) {
+    const suffix = isPrefix && index === tokens.length - 1 ? ':*' : '';
+    for (const lexeme of lexemesOf(token)) {
+      lexemes.push(`${lexemes.length === 0 ? '' : ` <${distance}> `}${quoted(lexeme)}${suffix}`);
+      distance = 1;
+    }
+    distance = 1 + behind(token);
+  }
+  return lexemes.length === 1 ? lexemes.join('') : `(${lexemes.join('')})`;
+}
+
+/** A run is found by its pairs of neighbouring characters, each one position behind the other. */
+function lexemesOf(token: Token): string[] {
+  if (token.kind !== 'run') return [lexemeOf(token)];
+  const characters = [...token.text];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

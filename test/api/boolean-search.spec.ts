@@ -1,0 +1,293 @@
+import type { CapturedPost } from '@loupe/content';
+import { BooleanSearchRepository } from '@loupe/search';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../support/app.js';
+import { scale } from '../support/proofs.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
+
+const SEARCH = `query($query: String, $first: Int = 100, $after: String, $sorting: [ItemSortingInput!]) {
+  items(first: $first, after: $after, sorting: $sorting, filter: {superSearch: {mode: BOOLEAN, searchQuery: $query}}) {
+    totalCount nodes { externalId takenAt } pageInfo { hasNextPage endCursor } } }`;
+
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+});
+afterAll(() => api?.close());
+
+/** A post with a caption and what is said in it. */
+function post(
+  externalId: string,
+  caption: string | null,
+  said: string | null = null,
+  minute = 0,
+): CapturedPost {
+  const takenAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
+  return somePost({
+    externalId,
+    caption,
+    takenAt,
+    media: [
+      {
+        type: 'VIDEO',
+        fileUrl: null,
+        thumbnailUrl: null,
+        width: null,
+        height: null,
+        videoDuration: 1,
+        transcript: said,
+      },
+    ],
+  });
+}
+
+async function found(tenant: Tenant, query: string, more: object = {}): Promise<string[]> {
+  const { items } = await tenant.client.data(SEARCH, { query, ...more });
+  const ids = items.nodes.map(({ externalId }: { externalId: string }) => externalId);
+  expect(items.totalCount).toBeGreaterThanOrEqual(ids.length);
+  return ids;
+}
+
+describe('a search in BOOLEAN mode', () => {
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    tenant = await createTenant(api);
+    await ingest(api, tenant, [
+      post('serum', 'A new serum for the night', null, 1),
+      post('cream', 'A rich cream', null, 2),
+      post('both', 'Serum before cream, cream before oil', null, 3),
+      post('said', 'My evening', 'first the serum and then the cream', 4),
+      post('half', 'My cream', 'and the serum comes before', 5),
+      post('speech', null, 'only a serum', 6),
+      post('japanese', '新しい美容液です', null, 7),
+      post('silent', null, null, 8),
+    ]);
+  });
+
+  it.each([
+    ['serum OR cream', ['speech', 'half', 'said', 'both', 'cream', 'serum']],
+    ['serum -cream', ['speech', 'serum']],
+    ['serum cream', ['half', 'said', 'both']],
+    ['"new serum"', ['serum']],
+    ['"serum new"', []],
+    ['SÉRUM night', ['serum']],
+    ['caption:serum', ['both', 'serum']],
+    ['said:serum', ['speech', 'half', 'said']],
+    ['caption:cream said:serum', ['half']],
+    ['cream NOT said:serum', ['both', 'cream']],
+    ['serum NEAR/3 cream', ['both']],
+    ['serum NEAR/4 cream', ['said', 'both']],
+    ['oil NEAR/2 cream', ['both']],
+    ['cream NEAR/2 my', ['half']],
+    ['"my cream" NEAR/30 comes', []],
+    ['ser* -cream', ['speech', 'serum']],
+    ['(serum OR oil) (night OR oil)', ['both', 'serum']],
+    ['美容液', ['japanese']],
+    ['"容液で" -serum', ['japanese']],
+    ['液容', []],
+  ])('finds with %s, newest first', async (query, wanted) => {
+    expect(await found(tenant, query)).toEqual(wanted);
+  });
+
+  it('goes on page by page, also in another order, and in figures', async () => {
+    const sorting = [{ sortKey: 'TAKEN_AT', sortOrder: 'ASC' }];
+    expect(await found(tenant, 'serum OR cream', { sorting })).toEqual([
+      ...['serum', 'cream', 'both', 'said', 'half', 'speech'],
+    ]);
+    const { items } = await tenant.client.data(SEARCH, { query: 'serum OR cream', first: 4 });
+    const { endCursor: after } = items.pageInfo;
+    expect(await found(tenant, 'serum OR cream', { first: 4, after })).toEqual(['cream', 'serum']);
+    const other = await tenant.client.error(SEARCH, { query: 'serum', first: 4, after });
+    expect(other).toEqual({ code: 'INVALID_INPUT', message: 'Invalid cursor' });
+    const { itemAggregates } = await tenant.client.data(
+      `{ itemAggregates(filter: {superSearch: {mode: BOOLEAN, searchQuery: "serum -cream"}}) { totals { count } } }`,
+    );
+    expect(itemAggregates.totals.count).toBe(2);
+  });
+
+  it('gives each match once, newest first, where there are too many to be read at once', async () => {
+    const repository = api.app.get(BooleanSearchRepository, { strict: false });
+    const { known, walked } = repository;
+    try {
+      Object.assign(repository, { known: 3, walked: 2 });
+      for (const [query, wanted] of [
+        ['serum OR cream', ['speech', 'half', 'said', 'both', 'cream', 'serum']],
+        ['serum OR cream OR 新しい', ['japanese', 'speech', 'half', 'said', 'both', 'cream', 'serum']],
+        ['cream -speech', ['half', 'said', 'both', 'cream']],
+      ] as const) {
+        const ids: string[] = [];
+        for (let after: string | null = null; ; ) {
+          const { items } = await tenant.client.data(SEARCH, { query, first: 1, after });
+          expect(items.totalCount).toBe(wanted.length);
+          ids.push(...items.nodes.map(({ externalId }: { externalId: string }) => externalId));
+          if (!items.pageInfo.hasNextPage) break;
+          after = items.pageInfo.endCursor;
+        }
+        expect(ids).toEqual(wanted);
+      }
+    } finally {
+      Object.assign(repository, { known, walked });
+    }
+  });
+
+  it('is offered where somebody types an operator in a mode that has none', async () => {
+    const asked = (searchQuery: string) =>
+      `{ items(filter: {superSearch: {mode: FUZZY_CAPTION, searchQuery: "${searchQuery}"}}) { totalCount } }`;
+    const { body } = await tenant.client.send(asked('serum OR cream'));
+    expect(body.extensions?.warnings).toMatchObject([{ code: 'OPERATOR_IS_WORD' }]);
+    expect((await tenant.client.send(asked('serum or cream'))).body.extensions?.warnings).toBeUndefined();
+  });
+
+  it('says where a query cannot be read', async () => {
+    const error = await tenant.client.error(SEARCH, { query: ' serum OR (cream' });
+    expect(error).toEqual({
+      code: 'INVALID_INPUT',
+      message: 'filter.superSearch.searchQuery: the parenthesis is not closed (character 11)',
+    });
+  });
+});
+
+/** A query, and what it says of a post: written apart from what reads and compiles queries. */
+interface Rule {
+  text: string;
+  matches(texts: Texts): boolean;
+  isFound: boolean;
+}
+
+type Texts = Record<'caption' | 'said', string>;
+
+const WORDS = ['serum', 'cream', 'oil', 'ser', 'créme', '食い', '大食い', '👍', '7'];
+const FIELDS = ['caption', 'said'] as const;
+
+/** The words of a text at their places: each character of a script without spaces is one. */
+function placesOf(text: string): string[] {
+  const words = text.split(/\s+/).filter((each) => each !== '');
+  return words.flatMap((each) => (/^[食大い]/.test(each) ? [...each] : [each.replace('é', 'e')]));
+}
+
+/** Where words stand one behind the other: first and last place of each time. */
+function timesOf(text: string, words: readonly string[], isPrefix = false): [number, number][] {
+  const places = placesOf(text);
+  return places.flatMap((_, at): [number, number][] => {
+    const isHere = words.every((word, index) => {
+      const place = places[at + index];
+      return isPrefix && index === words.length - 1 ? place?.startsWith(word) : place === word;
+    });
+    return isHere ? [[at, at + words.length - 1]] : [];
+  });
+}
+
+const word: fc.Arbitrary<Rule> = fc.constantFrom(...WORDS).map((text) => phraseRule(text, text));
+const quoted: fc.Arbitrary<Rule> = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 3 })
+  .map((words) => phraseRule(`"${words.join(' ')}"`, words.join(' ')));
+const prefix: fc.Arbitrary<Rule> = fc
+  .constantFrom('se', 'ser', 'cre')
+  .map((text) => phraseRule(`${text}*`, text, true));
+const named: fc.Arbitrary<Rule> = fc
+  .tuple(fc.constantFrom(...FIELDS), fc.oneof(word, quoted))
+  .map(([field, rule]) => ({
+    ...rule,
+    text: `${field}:${rule.text}`,
+    matches: (texts) => rule.matches({ caption: '', said: '', [field]: texts[field] }),
+  }));
+const near: fc.Arbitrary<Rule> = fc
+  .tuple(fc.constantFrom(...WORDS), fc.integer({ min: 1, max: 5 }), fc.constantFrom(...WORDS))
+  .map(([left, words, right]) => ({
+    text: `${left} NEAR/${words} ${right}`,
+    isFound: true,
+    matches: (texts) =>
+      FIELDS.some((field) => {
+        const [one, other] = [left, right].map((each) => timesOf(texts[field], placesOf(each)));
+        return (one ?? []).some(([first, last]) =>
+          (other ?? []).some(([begin, end]) => {
+            const apart = begin > last ? begin - last : first - end;
+            return apart >= 1 && apart <= words;
+          }),
+        );
+      }),
+  }));
+
+function phraseRule(text: string, meant: string, isPrefix = false): Rule {
+  const words = placesOf(meant);
+  return {
+    text,
+    isFound: true,
+    matches: (texts) => FIELDS.some((field) => timesOf(texts[field], words, isPrefix).length > 0),
+  };
+}
+
+const { rule } = fc.letrec<{ rule: Rule; not: Rule; all: Rule; any: Rule }>((tie) => ({
+  rule: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    word,
+    quoted,
+    prefix,
+    named,
+    near,
+    tie('not'),
+    tie('all'),
+    tie('any'),
+  ),
+  not: fc.tuple(fc.constantFrom('-', 'NOT '), tie('rule')).map(([mark, part]) => ({
+    text: `${mark}(${part.text})`,
+    isFound: false,
+    matches: (texts) => !part.matches(texts),
+  })),
+  all: fc.array(tie('rule'), { minLength: 2, maxLength: 3 }).map((parts) => ({
+    text: parts.map(({ text }) => `(${text})`).join(' '),
+    isFound: parts.some(({ isFound }) => isFound),
+    matches: (texts) => parts.every((part) => part.matches(texts)),
+  })),
+  any: fc.array(tie('rule'), { minLength: 2, maxLength: 3 }).map((parts) => ({
+    text: parts.map(({ text }) => `(${text})`).join(' OR '),
+    isFound: parts.every(({ isFound }) => isFound),
+    matches: (texts) => parts.some((part) => part.matches(texts)),
+  })),
+}));
+
+it('random queries find what a plain reading of the texts finds', { timeout: 600_000 }, async () => {
+  const tenant = await createTenant(api);
+  const sentence = fc
+    .array(fc.constantFrom(...WORDS, 'and', 'then\n', 'crémeux'), { maxLength: 9 })
+    .map((some) => some.join(' '));
+  const texts = fc.sample(fc.tuple(sentence, fc.oneof(fc.constant(''), sentence)), { numRuns: 90, seed: 39 });
+  await ingest(
+    api,
+    tenant,
+    texts.map(([caption, said], at) => post(String(at), caption || null, said || null, at)),
+  );
+  const rules = rule.filter(({ isFound, text }) => isFound && text.length <= 900);
+  await fc.assert(
+    fc.asyncProperty(rules, async ({ text, matches }) => {
+      const wanted = texts.flatMap(([caption, said], at) => (matches({ caption, said }) ? [String(at)] : []));
+      expect([text, await found(tenant, text)]).toEqual([text, wanted.reverse()]);
+    }),
+    { numRuns: scale(80, 5000), interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+  );
+});
+
+it('any text is answered or refused with its place', { timeout: 600_000 }, async () => {
+  const tenant = await createTenant(api);
+  await ingest(api, tenant, [post('one', 'serum and cream', 'oil')]);
+  const pieces = fc.constantFrom(
+    ...['serum', 'oil', 'OR', 'NOT', '-', '(', ')', '"', '*', 'NEAR/3', 'caption:', 'said:', ' ', ' ', ' '],
+    ...["'", '\\', ':*', '&', '!', '<->', '食い', '👍', '%', '_'],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 40 }), async (some) => {
+      const { body } = await tenant.client.send(SEARCH, { query: some.join('') });
+      const { errors } = body as { errors?: { message: string }[] };
+      if (errors !== undefined) {
+        expect(errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
+        expect(errors[0]?.message).toMatch(
+          /^filter\.superSearch\.searchQuery: .*(\(character \d+\)|is required for BOOLEAN)$/,
+        );
+      }
+    }),
+    { numRuns: scale(80, 20_000), interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+  );
+});
