@@ -1137,7 +1137,7 @@ export interface FilterSuperSearchInput {
   similarMediaContentId?: string | null;
 }
 
-export type FilterSuperSearchMode = 'EMBEDDING_CONTENT' | 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
+export type FilterSuperSearchMode = 'BOOLEAN' | 'EMBEDDING_CONTENT' | 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
 
 export type FilterTikTokWhitelistingEligibility = 'ALL';
 
