@@ -104,6 +104,7 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
       strict: file.strict,
       isFromCells: file.format === ImportFormat.CSV,
       batchSize: BATCH_SIZE,
+      timeZone: scope.timeZone,
       now: () => this.clock.now(),
     };
     try {

@@ -18,6 +18,9 @@ const OBJECTS = new Set(['attributes', 'location', 'creatorLocation']);
 const NAMES = new Set(['provider', 'type']);
 /** Numbers with marks between thousands, as spreadsheets write them; what is counted has no decimals. */
 const THOUSANDS = /^\d{1,3}(?:,\d{3}){1,4}$/;
+/** Numbers as platforms show them, rounded. */
+const SHORTENED = /^(\d{1,6}(?:\.\d{1,3})?)\s?([KMB])$/i;
+const TIMES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 /** Fields of snapshots and files whose cells are numbers. */
 const NUMBERS = new Set([
   ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
@@ -127,6 +130,8 @@ function cellValue(field: string, cell: string): unknown {
 function numberOf(cell: string): unknown {
   const text = cell.trim();
   if (THOUSANDS.test(text)) return Number(text.replaceAll(',', ''));
+  const [, digits, unit = ''] = SHORTENED.exec(text) ?? [];
+  if (digits !== undefined) return Math.round(Number(digits) * (TIMES[unit.toUpperCase()] ?? 1));
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : cell;
 }
 
