@@ -73,7 +73,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   const isVideo =
     linked?.isVideo === true || /^video/.test(meta.get('og:type') ?? '') || oembed?.type === 'video';
   const metrics = linked?.metrics ?? null;
-  const time = timeOf(page, at);
+  const { time, unread } = timeOf(page, at);
   return {
     provider: Provider.INTERNAL,
     type: isVideo ? ItemType.VIDEO : ItemType.POST,
@@ -82,6 +82,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     originalUrl: canonicalOf(page, address),
     takenAt: time?.at ?? at,
     takenAtBasis: basisOf(time),
+    unread: [...page.unread, ...unread],
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -147,18 +148,15 @@ function isReported({ likes, comments, shares, views }: ReportedMetrics): boolea
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
-/** Names of what is on a page and could not be read; its time is told where none of its times could be. */
-export function unreadOf(page: Page, at: Date): string[] {
-  const first = timesOf(page).find(([, text]) => text != null && text.trim() !== '');
-  return [...page.unread, ...(first === undefined || timeOf(page, at) !== null ? [] : [first[0]])];
-}
-
-function timeOf(page: Page, now: Date): WrittenTime | null {
-  for (const [, text] of timesOf(page)) {
+/** When a page says that it was published; where none of its times can be read, the name of the first as unread. */
+function timeOf(page: Page, now: Date): { time: WrittenTime | null; unread: string[] } {
+  let first: string | null = null;
+  for (const [name, text] of timesOf(page)) {
     const time = writtenTime(text, now);
-    if (time !== null) return time;
+    if (time !== null) return { time, unread: [] };
+    if (text != null && text.trim() !== '') first ??= name;
   }
-  return null;
+  return { time: null, unread: first === null ? [] : [first] };
 }
 
 /** Where a page may say when it was published, by name. */
