@@ -94,6 +94,8 @@ describe('a spreadsheet’s file', () => {
   it.each([
     ['TIKTOK', '7,301,444,403,200,012,345', /marks between its digits/],
     ['TIKTOK', '7301444403200012345.0', /marks between its digits/],
+    ['YOUTUBE', '#NAME?', /taken for a formula/],
+    ['YOUTUBE', '=-Abcdefghij', /taken for a formula/],
     ['TIKTOK', 'ZMabc1234', /a number of 19 digits/],
     ['TIKTOK', '@acme/video', /a number of 19 digits/],
     ['INSTAGRAM', '17900000000001001_1780000', /here 17900000000001001$/],

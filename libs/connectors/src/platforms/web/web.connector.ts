@@ -14,7 +14,7 @@ import { webAddress } from '../../documents/web-address.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import type { Page } from './page.js';
+import { baseOf, type Page } from './page.js';
 import { idOf, metricsOf, type Oembed, oembedSchema, postOf } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -91,7 +91,7 @@ export class WebConnector implements Connector {
 
   /** The oEmbed data of a page, if it has any; if the request fails, the page's own data is enough. */
   private async oembedOf(page: Page, address: URL): Promise<Oembed | null> {
-    const href = webAddress(page.oembed, address);
+    const href = webAddress(page.oembed, baseOf(page, address));
     if (href === null) return null;
     const url = new URL(href);
     try {

@@ -8,7 +8,7 @@ import { basisOf } from '../../documents/taken-at-basis.js';
 import { webAddress } from '../../documents/web-address.js';
 import { type WrittenTime, writtenTime } from '../../documents/written-time.js';
 import { cutText } from '../text.js';
-import type { Page } from './page.js';
+import { baseOf, type Page } from './page.js';
 
 /** The used fields of oEmbed (oembed.com, 2.3.4). */
 export const oembedSchema = z.object({
@@ -47,6 +47,7 @@ const TIMES = [
  */
 export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date): CapturedPost {
   const { linked, meta } = page;
+  const base = baseOf(page, address);
   const title =
     linked?.title ?? meta.get('og:title') ?? meta.get('twitter:title') ?? oembed?.title ?? page.title;
   const description =
@@ -62,7 +63,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
       meta.get('twitter:image') ??
       meta.get('twitter:image:src') ??
       oembed?.thumbnail_url,
-    address,
+    base,
   );
   if (caption === null && image === null) {
     throw new ConnectorError(
@@ -95,7 +96,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
       ...(linked?.authorEmail == null ? {} : { email: linked.authorEmail }),
       ...(linked?.authorPhone == null ? {} : { phoneNumbers: [linked.authorPhone] }),
     },
-    media: image === null ? [] : [mediaOf(image, isVideo, linked?.transcript ?? null)],
+    media: image === null ? [] : [{ ...mediaOf(image, isVideo, linked?.transcript ?? null), ...altOf(meta) }],
     snapshots: metrics === null || !isReported(metrics) ? [] : [{ at, ...metrics }],
   };
 }
@@ -125,7 +126,10 @@ function authorOf(
     meta.get('twitter:creator'),
     meta.get('og:site_name'),
   ].find((given) => given != null && given !== '');
-  const url = webAddress(linked?.authorUrl ?? oembed?.author_url ?? meta.get('article:author'), address);
+  const url = webAddress(
+    linked?.authorUrl ?? oembed?.author_url ?? meta.get('article:author'),
+    baseOf(page, address),
+  );
   return {
     accountName: name?.trim().slice(0, MAX_NAME) || address.hostname,
     originalUrl: url ?? address.origin,
@@ -142,6 +146,12 @@ function mediaOf(image: string, isVideo: boolean, transcript: string | null) {
     videoDuration: null,
     ...(transcript === null ? {} : { transcript }),
   };
+}
+
+/** What the picture of a page shows, in words; absent where the page does not say it. */
+function altOf(meta: Page['meta']): { altText?: string } {
+  const alt = meta.get('og:image:alt') ?? meta.get('twitter:image:alt');
+  return alt === undefined ? {} : { altText: alt };
 }
 
 function isReported({ likes, comments, shares, views }: ReportedMetrics): boolean {
@@ -165,7 +175,7 @@ function timesOf({ linked, meta }: Page): (readonly [name: string, text: string 
 }
 
 /** The address that a page gives as its own, where it is one of the same host: no page speaks for another one's. */
-function canonicalOf({ canonical, meta }: Page, address: URL): string {
-  const given = webAddress(canonical ?? meta.get('og:url'), address);
+function canonicalOf(page: Page, address: URL): string {
+  const given = webAddress(page.canonical ?? page.meta.get('og:url'), baseOf(page, address));
   return given !== null && new URL(given).host === address.host ? given : address.href;
 }
