@@ -15,14 +15,12 @@ FROM "workspaces" "Workspace"
 WHERE (("Workspace"."id" = $1))
 LIMIT 1;
 
-SELECT source.workspace_id AS "workspaceId", source.id, source.kind, source.name, first.provider
+SELECT source.workspace_id AS "workspaceId", source.id, source.kind, source.name
 FROM (SELECT * FROM sources WHERE workspace_id = ANY($1::uuid[])) AS source
-CROSS JOIN LATERAL (
-  SELECT (array_agg(platform.provider ORDER BY platform.place, platform.provider))[1] AS provider
-  FROM (SELECT * FROM source_platforms WHERE workspace_id = ANY($2::uuid[])) AS platform
-  WHERE platform.workspace_id = source.workspace_id AND platform.source_id = source.id
-) AS first
-WHERE source.competitor_brand_id IS NULL
-  AND source.kind IN ('HASHTAG', 'MENTION', 'KEYWORD')
-  AND first.provider IS NOT NULL
+WHERE source.competitor_brand_id IS NULL AND source.kind IN ('HASHTAG', 'MENTION', 'KEYWORD')
 ORDER BY source.name, source.id;
+
+SELECT DISTINCT ON (platform.workspace_id, platform.source_id) platform.source_id AS "sourceId",
+  platform.provider
+FROM (SELECT * FROM source_platforms WHERE workspace_id = ANY($1::uuid[])) AS platform
+ORDER BY platform.workspace_id, platform.source_id, platform.place, platform.provider;

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CaptureWorld } from '../support/capture.js';
 import { CAROL } from '../support/platforms/bluesky.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const PLATFORMS = `query($id: ID!) { source(id: $id) { platforms { status problem unreadPosts unreadFields } } }`;
 const ITEMS = `query($ids: [ID!]) { items(first: 50, filter: {sourcesIds: $ids}) { nodes { caption takenAt takenAtBasis
   mediaContents { ... on Image { altText } } } } }`;
+
+const UPLOAD = `mutation($url: String!) { uploadItemFromUrl(input: {url: $url}) { operationId } }`;
+const OPERATION = `query($id: ID) { operation(id: $id) { fetchStatus unreadFields error } }`;
 
 describe('what cannot be read of a page', () => {
   let world: CaptureWorld;
@@ -70,5 +74,19 @@ describe('what cannot be read of a page', () => {
       problem: 'Bluesky: 5 of 5 posts could not be read: post',
       unreadPosts: 5,
     });
+  });
+
+  it('is told of a post that is brought in by its address', async () => {
+    const page = '<title>A</title><meta property="og:title" content="A"><meta name="date" content="soon">';
+    const url = world.feeds.put('/post', page, 'text/html');
+    const { operationId } = (await tenant.client.data(UPLOAD, { url })).uploadItemFromUrl;
+    wakeWorkers();
+    await vi.waitFor(
+      async () => {
+        const { operation } = await tenant.client.data(OPERATION, { id: operationId });
+        expect(operation).toEqual({ fetchStatus: 'COMPLETED', unreadFields: ['date'], error: null });
+      },
+      { timeout: 20_000, interval: 50 },
+    );
   });
 });

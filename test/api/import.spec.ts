@@ -474,6 +474,28 @@ describe('an import of what a spreadsheet wrote', () => {
     expect(other.stderr).toContain('has no column externalId');
   });
 
+  it('reads times without a zone in the zone of the workspace, and knows days as days', async () => {
+    await client.query(`UPDATE workspaces SET time_zone = 'Europe/Berlin' WHERE id = $1`, [workspace]);
+    const plain = (id: string, publishedAt: string) =>
+      row(id)
+        .replace('2024-01-02T09:00:00Z', publishedAt)
+        .replace('2024-01-03T09:00:00Z', '2024-01-03 09:00');
+    const path = await written(
+      [HEADER, plain('x5', '2024-01-02 09:00:00'), plain('x6', '2024-01-02')].join('\n'),
+    );
+    expect((await importing(path)).code).toBe(0);
+    const { rows } = await client.query(
+      `SELECT external_id AS id, taken_at AS "at", taken_at_basis AS basis, engagement_at AS "readAt"
+       FROM items WHERE workspace_id = $1 ORDER BY 1`,
+      [workspace],
+    );
+    const readAt = new Date('2024-01-03T08:00:00Z');
+    expect(rows).toEqual([
+      { id: 'x5', at: new Date('2024-01-02T08:00:00Z'), basis: 'PUBLISHED', readAt },
+      { id: 'x6', at: new Date('2024-01-01T23:00:00Z'), basis: 'DAY', readAt },
+    ]);
+  });
+
   it('knows a post by its address where its id is of another shape', async () => {
     const post = (externalId: string, url: string) =>
       JSON.stringify({

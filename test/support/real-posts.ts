@@ -37,7 +37,12 @@ export function realPhotographs(): ReadonlyMap<string, Buffer> {
 export function readRealPosts(path: string): { lines: RealPost[]; posts: CapturedPost[] } {
   const texts = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
   const posts = texts.map((text) => {
-    const parsed = parsePost(JSON.parse(text), { provider: null, strict: false, now: new Date() });
+    const parsed = parsePost(JSON.parse(text), {
+      provider: null,
+      strict: false,
+      now: new Date(),
+      timeZone: 'UTC',
+    });
     if ('problems' in parsed) throw new Error(`A real line was refused: ${JSON.stringify(parsed)}`);
     return parsed.imported.post;
   });

@@ -178,7 +178,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Operation: {
     '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]:
-      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed skippedItems status succeededItemIds',
+      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed skippedItems status succeededItemIds unreadFields',
   },
   OperationFailure: { [SERVICE]: 'itemId message' },
   OperationSummary: {

@@ -14,3 +14,5 @@ export {
   unreadFields,
   unreadSentence,
 } from './reading/unread.js';
+export * from './reading/unread.module.js';
+export { UnreadMonitor } from './reading/unread-monitor.js';

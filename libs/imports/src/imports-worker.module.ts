@@ -1,4 +1,4 @@
-import { ConnectorsModule } from '@loupe/connectors';
+import { ConnectorsModule, UnreadModule } from '@loupe/connectors';
 import { IngestModule } from '@loupe/ingest';
 import { OperationsModule } from '@loupe/operations';
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
@@ -26,6 +26,7 @@ import { ImportStoreModule } from './import-store.module.js';
     QueueModule,
     QueueRegistryModule,
     StorageModule,
+    UnreadModule,
     WorkspaceModule,
   ],
   providers: [

@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
-import { OperationItem, OperationRow, type OperationType } from './operation.entity.js';
+import { type OperationInput, OperationItem, OperationRow, type OperationType } from './operation.entity.js';
 
 /** An item that a worker has claimed to refresh it. */
 export interface ClaimedItem {
@@ -18,6 +18,11 @@ export interface ClaimedImport {
   attempts: number;
   input: { url: string; urlKey: string };
 }
+
+/** The item that an import brought in, and the paths of what could not be read of its post; or why it brought none. */
+export type EndedImport =
+  | { readonly itemId: string; readonly error: null; readonly unread: readonly string[] }
+  | { readonly itemId: null; readonly error: string; readonly unread?: undefined };
 
 /** The result of an attempt at an item; a pending one is tried again at `dueAt`. */
 export interface SettledItem extends ClaimedItem {
@@ -83,19 +88,17 @@ export class OperationWorkRepository {
   }
 
   /** Completes an import with the item that it brought in, or with why it brought none. */
-  async finishImport(
-    scope: WorkspaceScope,
-    id: string,
-    { itemId, error }: { itemId: string; error: null } | { itemId: null; error: string },
-    now: Date,
-  ): Promise<void> {
-    if (itemId !== null) {
+  async finishImport(scope: WorkspaceScope, id: string, ended: EndedImport, now: Date): Promise<void> {
+    const { unread = [] } = ended;
+    const added: OperationInput = unread.length > 0 ? { unreadFields: unread } : {};
+    if (ended.itemId !== null) {
       await this.db.query(sql`
         INSERT INTO operation_items (workspace_id, operation_id, item_id, state)
-        VALUES (${scope.workspaceId}, ${id}, ${itemId}, 'SUCCEEDED')`);
+        VALUES (${scope.workspaceId}, ${id}, ${ended.itemId}, 'SUCCEEDED')`);
     }
     await this.db.query(sql`
-      UPDATE operations SET completed_at = ${now}, error = ${error}, lease = NULL
+      UPDATE operations SET completed_at = ${now}, error = ${ended.error}, lease = NULL,
+        input = input || ${JSON.stringify(added)}::jsonb
       WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`);
   }
 

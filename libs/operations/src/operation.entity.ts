@@ -36,6 +36,8 @@ export interface ImportProgress {
 export interface OperationInput {
   /** Items that were asked for and are not refreshed. */
   skippedItems?: readonly { itemId: string; message: string }[];
+  /** Parts of the post of an upload that could not be read. */
+  unreadFields?: readonly string[];
   /** The address of an upload, and its canonical key. */
   url?: string;
   urlKey?: string;

@@ -45,8 +45,14 @@ export class OperationsService {
     await this.waits.untilOver(scope, wanted, { seconds: waitSeconds ?? 0, signal });
     const operation = await this.operations.find(scope, wanted);
     if (operation === null) return null;
-    const { skippedItems = [] } = operation.input as OperationInput;
-    return { ...operation, ...progressOf(operation), skippedItems, imported: importedOf(operation) };
+    const { skippedItems = [], unreadFields = [] } = operation.input as OperationInput;
+    return {
+      ...operation,
+      ...progressOf(operation),
+      skippedItems,
+      unreadFields,
+      imported: importedOf(operation),
+    };
   }
 
   /** The operation that a mutation has started, once its caller does not wait for it any more; null where it started none. */

@@ -124,6 +124,12 @@ export class Operation extends OperationSummary {
   })
   skippedItems: readonly SkippedItem[];
 
+  @Field(() => [String], {
+    description:
+      'Parts of a post that was brought in by its address which its platform shows and which could not be read, by their path. It is stored without them.',
+  })
+  unreadFields: readonly string[];
+
   @Field(() => ImportSummary, {
     nullable: true,
     description:

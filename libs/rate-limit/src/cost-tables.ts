@@ -7,6 +7,8 @@ export interface CostTables {
   readonly relations: ReadonlyMap<string, number>;
   /** Rows of lists without `first`. */
   readonly listRows: ReadonlyMap<string, number>;
+  /** Lengths of values that are longer than others, in values. */
+  readonly values: ReadonlyMap<string, number>;
 }
 
 const tablesOfSchemas = new WeakMap<GraphQLSchema, CostTables>();
@@ -21,16 +23,18 @@ export function costTablesOf(schema: GraphQLSchema): CostTables {
 function collect(schema: GraphQLSchema): CostTables {
   const relations = new Map<string, number>();
   const listRows = new Map<string, number>();
+  const values = new Map<string, number>();
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
       const coordinate = `${type.name}.${field.name}`;
-      const perRow = fieldCostOf(field)?.perRow;
-      const rows = fieldCostOf(field)?.listRows ?? listRowsOf(field);
+      const { perRow, listRows: ownRows, values: length } = fieldCostOf(field) ?? {};
+      const rows = ownRows ?? listRowsOf(field);
       if (perRow !== undefined) relations.set(coordinate, perRow);
       if (rows !== undefined) listRows.set(coordinate, rows);
+      if (length !== undefined) values.set(coordinate, length);
     }
   }
-  return { relations, listRows };
+  return { relations, listRows, values };
 }
 
 function listRowsOf(field: GraphQLField<unknown, unknown>): number | undefined {

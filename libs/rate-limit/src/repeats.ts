@@ -20,7 +20,7 @@ const ROWS = /Connection\.(nodes|edges)$/;
  * @param root coordinate of the root field
  */
 export function repeatsOf(
-  { listRows }: CostTables,
+  { listRows, values }: CostTables,
   root: string,
   type: GraphQLOutputType,
   fields: readonly SelectedField[],
@@ -33,7 +33,8 @@ export function repeatsOf(
       const isObject = inner !== undefined && isCompositeType(getNamedType(inner));
       const areRows = ROWS.test(coordinate);
       const given = times * (areRows ? 1 : rowsOf(listRows, coordinate, inner));
-      const cost = given * (isObject ? REPEAT_COSTS.perObject : REPEAT_COSTS.perValue);
+      const perValue = REPEAT_COSTS.perValue * (values.get(coordinate) ?? 1);
+      const cost = given * (isObject ? REPEAT_COSTS.perObject : perValue);
       if (!seen.has(coordinate)) seen.add(coordinate);
       else if (isOfRows || areRows) perRow += cost;
       else once += cost;

@@ -41,6 +41,28 @@ describe('what somebody pastes to follow', () => {
     ],
     ['at://brand.bsky.social', 'BLUESKY', 'brand.bsky.social'],
     ['https://instagr.am/brand', 'INSTAGRAM', 'brand'],
+    ['https://www.instagram.com/_u/brand', 'INSTAGRAM', 'brand'],
+    ['https://ig.me/m/brand', 'INSTAGRAM', 'brand'],
+    [
+      'https://studio.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM9Ttw/videos',
+      'YOUTUBE',
+      'UC_x5XG1OV2P6uZZ5FSM9Ttw',
+    ],
+    [
+      'https://www.youtube.com/feeds/videos.xml?channel_id=UC_x5XG1OV2P6uZZ5FSM9Ttw',
+      'YOUTUBE',
+      'UC_x5XG1OV2P6uZZ5FSM9Ttw',
+    ],
+    ['bsky.app/profile/brand.com/media', 'BLUESKY', 'brand.com'],
+    ['at://did:plc:a/app.bsky.actor.profile/self', 'BLUESKY', 'did:plc:a'],
+    ['https://mastodon.social/deck/@brand', 'MASTODON', 'brand@mastodon.social'],
+    ['https://mastodon.social/@brand.rss', 'MASTODON', 'brand@mastodon.social'],
+    ['<https://www.instagram.com/brand/>', 'INSTAGRAM', 'brand'],
+    ['\u200b“https://www.instagram.com/brand/”', 'INSTAGRAM', 'brand'],
+    ['@brand@mastodon.social', 'MASTODON', 'brand@mastodon.social'],
+    ['brand.bsky.social', 'BLUESKY', 'brand.bsky.social'],
+    ['did:plc:aaaaaaaaaaaaaaaaaaaaaaaa', 'BLUESKY', 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['UC_x5XG1OV2P6uZZ5FSM9Ttw', 'YOUTUBE', 'UC_x5XG1OV2P6uZZ5FSM9Ttw'],
   ] as const)('is the account of %s, with its platform', (pasted, platform, name) => {
     expect(readSource(given('ACCOUNT', pasted))).toMatchObject({ name, platforms: [platform] });
     expect(readSource(given('ACCOUNT', ` ${pasted} `, [platform]))).toMatchObject({ name });
@@ -51,13 +73,29 @@ describe('what somebody pastes to follow', () => {
     ['https://www.tiktok.com/tag/coffee', 'TIKTOK'],
     ['https://www.youtube.com/hashtag/coffee', 'YOUTUBE'],
     ['https://bsky.app/hashtag/coffee', 'BLUESKY'],
+    ['https://mastodon.social/tags/Coffee', 'MASTODON'],
+    ['https://mastodon.social/web/tags/coffee', 'MASTODON'],
+    ['https://www.instagram.com/explore/search/keyword/?q=%23coffee', 'INSTAGRAM'],
+    ['https://www.youtube.com/results?search_query=%23coffee', 'YOUTUBE'],
+    ['https://bsky.app/search?q=%23coffee', 'BLUESKY'],
   ] as const)('is the hashtag of %s', (pasted, platform) => {
     expect(readSource(given('HASHTAG', pasted))).toMatchObject({ name: 'coffee', platforms: [platform] });
   });
 
-  it.each(['@Brand', 'brand', ' @brand '])('may be typed as %j', (name) => {
-    expect(readSource(given('ACCOUNT', name, ['INSTAGRAM'])).name).toBe('brand');
+  it('is on the server whose page of a hashtag it is', () => {
+    expect(readSource(given('HASHTAG', 'https://a.social/tags/x')).instance).toBe('https://a.social');
   });
+
+  it('may be words with quotes, which are searched for as they are', () => {
+    expect(readSource(given('KEYWORD', ' "#new shoes" ', ['BLUESKY'])).name).toBe('"#new shoes"');
+  });
+
+  it.each(['@Brand', 'brand', ' @brand ', '@@brand', '＠brand', '\u202a@brand\u202c', '"@brand"'])(
+    'may be typed as %j',
+    (name) => {
+      expect(readSource(given('ACCOUNT', name, ['INSTAGRAM'])).name).toBe('brand');
+    },
+  );
 
   it.each([
     ['https://www.instagram.com/brand/p/AbCdEf/', 'type the account: @brand'],
@@ -77,6 +115,11 @@ describe('what somebody pastes to follow', () => {
     ['https://x.com/brand', 'posts of X cannot be captured, only imported'],
     ['de.linkedin.com/company/brand', 'posts of LinkedIn cannot be captured, only imported'],
     ['at://did:plc:a/app.bsky.feed.post/3kx', 'type the handle'],
+    ['https://vm.tiktok.com/ZMabc123/', 'open the link'],
+    ['https://www.instagram.com/share/BAbc', 'open the link'],
+    ['https://medium.com/@brand', 'make a source of the kind FEED of https://medium.com/@brand'],
+    ['https://www.pinterest.de/brand/', 'posts of Pinterest cannot be captured'],
+    ['https://t.me/brand', 'posts of Telegram cannot be captured'],
   ])('is refused with what to type instead: %s', (pasted, instead) => {
     expect(refusal(given('ACCOUNT', pasted))).toContain(instead);
   });
@@ -93,6 +136,10 @@ describe('what somebody pastes to follow', () => {
     ['blog.example.com/feed?x=1#top', 'https://blog.example.com/feed?x=1'],
     ['feed://example.com/rss', 'https://example.com/rss'],
     ['feed:http://example.com/rss', 'http://example.com/rss'],
+    ['rss://example.com/rss', 'https://example.com/rss'],
+    ['//example.com/rss', 'https://example.com/rss'],
+    ['müller.example', 'https://xn--mller-kva.example/'],
+    ['<https://example.com/rss>', 'https://example.com/rss'],
   ])('is a feed, or the site that has one: %s', (pasted, name) => {
     expect(readSource(given('FEED', pasted)).name).toBe(name);
   });

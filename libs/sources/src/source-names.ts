@@ -10,6 +10,17 @@ const MAX_ADDRESS = 2048;
 const HASHTAG = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_·]*$/u;
 const HANDLE = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*(?:@[\p{L}\p{N}.-]+(?::\d{1,5})?)?$/u;
 
+/** Marks of direction and width that come along where names are copied. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const PAIRS = new Map([
+  ['<', '>'],
+  ['(', ')'],
+  ['[', ']'],
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+]);
+
 /** Ids of YouTube's channels stand for their handles; upper and lower case differ in them. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
@@ -38,9 +49,11 @@ export function readSource(
   { kind, name, platforms, instance }: GivenSource,
   path: readonly string[] = INPUT,
 ): NamedSource {
-  const pasted = readPasted(kind, name.trim(), [...path, 'name']);
-  const read = readName(kind, pasted?.name ?? name, [...path, 'name']);
-  const wanted = readPlatforms(kind, platforms ?? (pasted === null ? null : [pasted.provider]), path);
+  const given = kind === SourceKind.KEYWORD ? name.trim() : cleaned(name);
+  const pasted = readPasted(kind, given, [...path, 'name']);
+  const read = readName(kind, pasted?.name ?? given, [...path, 'name']);
+  const own = pasted?.provider ?? platformOf(kind, read);
+  const wanted = readPlatforms(kind, platforms ?? (own === null ? null : [own]), path);
   if (pasted !== null && !wanted.includes(pasted.provider)) {
     throw userError([...path, 'name'], `is of ${pasted.provider}, which is not among the platforms`);
   }
@@ -48,8 +61,30 @@ export function readSource(
     kind,
     name: read,
     platforms: wanted,
-    instance: readInstance(read, wanted, instance, [...path, 'instance']),
+    instance: readInstance(read, wanted, instance ?? pasted?.instance ?? null, [...path, 'instance']),
   };
+}
+
+/** A text as somebody meant it: without marks that nobody sees, and without the brackets or quotes around it. */
+function cleaned(text: string): string {
+  const seen = text
+    .slice(0, 2 * MAX_ADDRESS)
+    .replaceAll(UNSEEN, '')
+    .trim();
+  const end = PAIRS.get(seen.charAt(0));
+  const inner = end !== undefined && seen.endsWith(end) && seen.length > 2 ? seen.slice(1, -1).trim() : seen;
+  return inner
+    .replace(/^＠/, '@')
+    .replace(/^＃/, '#')
+    .replace(/^([@#])[@#]+/, '$1');
+}
+
+/** The platform that a name can only be of; null where there are several. */
+function platformOf(kind: SourceKind, name: string): Provider | null {
+  if (kind !== SourceKind.ACCOUNT && kind !== SourceKind.MENTION) return null;
+  if (CHANNEL_ID.test(name)) return Provider.YOUTUBE;
+  if (name.startsWith('did:') || name.endsWith('.bsky.social')) return Provider.BLUESKY;
+  return name.includes('@') ? Provider.MASTODON : null;
 }
 
 /** @throws UserErrors on `platforms` of the input at the path */
@@ -127,10 +162,10 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
 
 /** The address of a feed as people paste it: `feed://example.org/`, `feed:https://example.org/`, or a host without a scheme. */
 function webAddressOf(given: string): string {
-  const scheme = /^feed:(?:\/\/)?/i.exec(given)?.[0] ?? '';
+  const scheme = /^(?:(?:feed|rss|pcast|itpc|podcast):(?:\/\/)?|\/\/)/i.exec(given)?.[0] ?? '';
   const address = given.slice(scheme.length);
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
-  const isHost = scheme !== '' || /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(address);
+  const isHost = scheme !== '' || /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:[:/?]|$)/u.test(address);
   return isHost ? `https://${withoutStartSlashes(address)}` : given;
 }
 

@@ -1,4 +1,4 @@
-import { ConnectorsModule } from '@loupe/connectors';
+import { ConnectorsModule, UnreadModule } from '@loupe/connectors';
 import { IngestModule } from '@loupe/ingest';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -6,12 +6,11 @@ import { Module } from '@nestjs/common';
 import { CaptureProcessor } from './capture/capture.processor.js';
 import { CaptureRecorder } from './capture/capture-recorder.js';
 import { KnownPostsRepository } from './capture/known-posts.repository.js';
-import { UnreadMonitor } from './capture/unread-monitor.js';
 import { SourceStoreModule } from './source-store.module.js';
 
 /** What captures sources in the background. */
 @Module({
-  imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, WorkspaceModule],
-  providers: [CaptureRecorder, CaptureProcessor, KnownPostsRepository, UnreadMonitor],
+  imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, UnreadModule, WorkspaceModule],
+  providers: [CaptureRecorder, CaptureProcessor, KnownPostsRepository],
 })
 export class SourcesWorkerModule {}

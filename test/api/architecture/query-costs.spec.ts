@@ -172,6 +172,10 @@ describe('the cost of a request', () => {
     // 15 × 15 times one hundred creators of two profiles.
     expect(squared - once).toBeGreaterThan(300);
     expect(costOf(`{ contentViews { ${again(15, 'group { id name }')} } }`)).toBeGreaterThan(40);
+    // Schemas of all tools, 45 times: nine million characters.
+    const schemas = `mcpTools { ${again(15, 'outputSchema')} }`;
+    expect(costOf('{ mcpTools { name inputSchema outputSchema } }')).toBe(5);
+    expect(costOf(`{ ${again(3, schemas)} }`)).toBeGreaterThan(200);
   });
 
   it('does not depend on whether what is given again is written out or comes by fragments', () => {

@@ -260,7 +260,8 @@ async function imported(column: string, text: string): Promise<void> {
   const rows = [0, 1].map((part) => cells.map((cell) => quoted(cell[part] ?? '')).join(','));
   for await (const record of readRecords('CSV', plainBytes(bytesOf(rows.join('\n'))))) {
     if ('value' in record) {
-      parsePost(record.value, { provider: null, strict: false, now: new Date(), isFromCells: true });
+      const reading = { provider: null, strict: false, now: new Date(), timeZone: 'UTC', isFromCells: true };
+      parsePost(record.value, reading);
     }
   }
 }

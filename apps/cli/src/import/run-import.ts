@@ -74,7 +74,8 @@ export class Import {
     const format = this.options.format ?? formatOf(name, firstByte);
     const isFromCells = format === ImportFormat.CSV;
     const now = () => new Date();
-    const settings = { provider, strict, isFromCells, batchSize, now, file: name };
+    const { timeZone } = context.scope;
+    const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
     for await (const { entries } of readBatches(readRecords(format, bytes), settings)) {
       if (signal.aborted) return false;
       await this.report(await batches.store(context, entries));

@@ -1693,6 +1693,7 @@ export interface Operation {
   status: OperationStatus;
   succeededItemIds: string[];
   total: number;
+  unreadFields: string[];
 }
 
 export interface OperationConnection {

@@ -52,7 +52,7 @@ export class DocumentReader implements OnApplicationShutdown {
     WAITING,
   );
 
-  /** The feed that was received. @param followed the address that is followed; `link` names the feed of a page as it is written */
+  /** The feed that was received. @param followed the address that is followed; `link` is the address of the feed that a page names */
   feed(
     workspaceId: string,
     response: OutboundResponse,

@@ -1,8 +1,9 @@
 import { serveTasks } from '@loupe/sandbox';
 import { readFeed } from '../platforms/feed/read-feed.js';
-import { readPage } from '../platforms/web/page.js';
+import { baseOf, readPage } from '../platforms/web/page.js';
 import { DocumentError } from './document-error.js';
 import { decoded } from './encoding.js';
+import { webAddress } from './web-address.js';
 
 /** A document as it was received. */
 export interface ReceivedDocument {
@@ -17,12 +18,17 @@ export interface DocumentRefusal {
   readonly message: string;
 }
 
+function feedNamedBy(html: string, address: URL): string | null {
+  const page = readPage(html);
+  return webAddress(page.feed, baseOf(page, address));
+}
+
 const OPERATIONS = {
-  /** The feed in a document; else what it is as a page, which may name a feed. */
+  /** The feed in a document; else the address of the one that it names as a page. */
   feed({ body, contentType, address }: ReceivedDocument, followed: string, now: Date) {
     const text = decoded(body, contentType);
     const feed = readFeed(text, { followed: new URL(followed), read: new URL(address) }, now);
-    return { feed, link: feed === null ? readPage(text).feed : null };
+    return { feed, link: feed === null ? feedNamedBy(text, new URL(address)) : null };
   },
   page({ body, contentType }: ReceivedDocument) {
     return readPage(decoded(body, contentType));

@@ -40,8 +40,10 @@ interface Day {
  * @returns null for a text that tells no such time
  */
 export function writtenTime(text: string | null | undefined, now: Date, hours = 0): WrittenTime | null {
-  const given = text?.trim() ?? '';
-  if (given === '' || given.length > LONGEST) return null;
+  const written = text?.trim() ?? '';
+  if (written === '' || written.length > LONGEST) return null;
+  // Digits of full width, and the minus sign that is no hyphen.
+  const given = written.normalize('NFKC').replaceAll('\u2212', '-');
   const read = secondsIn(given) ?? timeIn(given.replaceAll(/\([^)]*\)/g, ' ').trim(), hours);
   return read !== null && isBelieved(read.at, now) ? read : null;
 }

@@ -85,6 +85,8 @@ export interface CapturedPost {
   takenAt: Date;
   /** What `takenAt` is; PUBLISHED if absent. A time that is only first seen replaces none that is stored. */
   takenAtBasis?: TakenAtBasis;
+  /** Paths of parts that the source shows and that could not be read; absent where all could be. Nothing of it is stored. */
+  unread?: readonly string[];
   caption: string | null;
   /** What its poll lets people choose from; absent for a post without a poll. */
   pollOptions?: string[];

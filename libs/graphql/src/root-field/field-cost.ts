@@ -35,6 +35,8 @@ export interface FieldCost {
   readonly perRow?: number;
   /** As in QueryCost. */
   readonly listRows?: number;
+  /** How many values it is as long as, where it is selected again; 1 if absent. */
+  readonly values?: number;
 }
 
 /** The cost of a request without special work. No request costs less. */

@@ -44,7 +44,8 @@ export class AddressImportRecorder {
       if (itemId === undefined) throw new Error('A post was ingested without an outcome');
       const now = this.clock.now();
       if (itemId === null) return this.end(scope, id, ERASED_POSTER, now);
-      await this.work.finishImport(scope, id, { itemId, error: null }, now);
+      const unread = post.unread ?? [];
+      await this.work.finishImport(scope, id, { itemId, unread, error: null }, now);
       await this.events.completed(scope, [{ ...done(id), succeeded: 1, failed: 0 }], now);
     });
   }

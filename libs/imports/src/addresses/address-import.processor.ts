@@ -1,4 +1,4 @@
-import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
+import { ConnectorError, ConnectorRegistry, UnreadCount, UnreadMonitor } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -39,6 +39,7 @@ export class AddressImportProcessor extends TurnProcessor<ClaimedImport> {
     private readonly connectors: ConnectorRegistry,
     private readonly workspaces: WorkspacesService,
     private readonly recorder: AddressImportRecorder,
+    private readonly unread: UnreadMonitor,
     workers: QueueWorkers,
   ) {
     super();
@@ -72,7 +73,11 @@ export class AddressImportProcessor extends TurnProcessor<ClaimedImport> {
   private async importOne(into: ImportContext, lease: string, taken: ClaimedImport): Promise<void> {
     try {
       const post = await this.fetch(into.scope, taken.input.url);
-      await this.recorder.succeeded(into, lease, taken, post);
+      const count = new UnreadCount();
+      count.read(post.unread);
+      this.unread.count(post.provider, `operation ${taken.id}`, count.total);
+      const unread = Object.keys(count.total.fields);
+      await this.recorder.succeeded(into, lease, taken, { ...post, unread });
     } catch (error) {
       if (!(error instanceof ConnectorError)) this.logger.error(error);
       await this.recorder.failed(

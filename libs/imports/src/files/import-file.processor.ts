@@ -105,6 +105,7 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
       strict: file.strict,
       isFromCells: file.format === ImportFormat.CSV,
       batchSize: BATCH_SIZE,
+      timeZone: scope.timeZone,
       now: () => this.clock.now(),
     };
     try {

@@ -16,8 +16,15 @@ const JSON_FIELDS = new Set(['snapshots', 'media', 'attributes', 'location', 'cr
 const OBJECTS = new Set(['attributes', 'location', 'creatorLocation']);
 /** Fields whose values are names in capital letters, which people write in any case. */
 const NAMES = new Set(['provider', 'type']);
+/** Fields whose texts may be marked as such by an apostrophe, also by exports of Loupe. */
+const IDS = new Set(['externalId', 'channelId']);
 /** Numbers with marks between thousands, as spreadsheets write them; what is counted has no decimals. */
-const THOUSANDS = /^\d{1,3}(?:,\d{3}){1,4}$/;
+const THOUSANDS = /^\d{1,3}(?:[,\s]\d{3}){1,4}$/;
+/** What stands where a platform tells no number (decisions §20). */
+const UNKNOWN = /^(?:-1|n\/?a|null|[-–—])$/i;
+/** Numbers as platforms show them, rounded. */
+const SHORTENED = /^(\d{1,6}(?:\.\d{1,3})?)\s?([KMB])$/i;
+const TIMES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 /** Fields of snapshots and files whose cells are numbers. */
 const NUMBERS = new Set([
   ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
@@ -66,7 +73,8 @@ export class RowReader {
    */
   read(row: string): unknown {
     const cells = cellsOf(row, this.given.delimiter).map(unwrapped);
-    if (cells.length > this.columns.length) {
+    // Spreadsheets write empty cells behind the last column.
+    if (cells.slice(this.columns.length).some((cell) => cell !== '')) {
       throw new InvalidInputError(
         `has ${cells.length} cells, but the header row has ${this.columns.length} columns`,
       );
@@ -115,6 +123,7 @@ function joined(field: string, entries: ReadonlyMap<number, [string, unknown][]>
 /** A cell that is not what its field needs stays a text, which the check of the post names. */
 function cellValue(field: string, cell: string): unknown {
   if (NAMES.has(field)) return cell.trim().toUpperCase();
+  if (IDS.has(field)) return cell.replace(/^'(?=[\d=+@-])/, '');
   if (JSON_FIELDS.has(field)) return jsonOr(cell);
   if (!LISTS.has(field)) return cell;
   if (cell.startsWith('[')) return jsonOr(cell);
@@ -126,7 +135,10 @@ function cellValue(field: string, cell: string): unknown {
 
 function numberOf(cell: string): unknown {
   const text = cell.trim();
-  if (THOUSANDS.test(text)) return Number(text.replaceAll(',', ''));
+  if (UNKNOWN.test(text)) return null;
+  if (THOUSANDS.test(text)) return Number(text.replaceAll(/[,\s]/g, ''));
+  const [, digits, unit = ''] = SHORTENED.exec(text) ?? [];
+  if (digits !== undefined) return Math.round(Number(digits) * (TIMES[unit.toUpperCase()] ?? 1));
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : cell;
 }
 

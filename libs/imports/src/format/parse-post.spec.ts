@@ -22,7 +22,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 
 function parse(line: unknown, options: Partial<ParseOptions> = {}) {
   const value = typeof line === 'string' ? JSON.parse(line) : JSON.parse(JSON.stringify(line));
-  return parsePost(value, { provider: null, strict: false, now: NOW, ...options });
+  return parsePost(value, { provider: null, strict: false, now: NOW, timeZone: 'UTC', ...options });
 }
 
 function reason(line: unknown, options: Partial<ParseOptions> = {}): string {
@@ -87,15 +87,11 @@ describe('a line is rejected', () => {
     [{ channelId: 'name:someone' }, 'channelId: must not begin with name:'],
     [
       { publishedAt: '11/11/2017' },
-      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
-    ],
-    [
-      { publishedAt: '2017-11-11T15:00:00' },
-      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
+      'publishedAt: must be an ISO 8601 time or day, such as 2017-11-14T12:00:00Z',
     ],
     [
       { publishedAt: '2017-02-30T15:00:00Z' },
-      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
+      'publishedAt: must be an ISO 8601 time or day, such as 2017-11-14T12:00:00Z',
     ],
     [{ publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt: must not be before 1970'],
     [{ snapshots: {} }, 'snapshots: must be a list of objects'],
@@ -166,16 +162,60 @@ describe('a line is rejected', () => {
       fc.property(fc.anything(), (value) => {
         const parsed = parsePost(
           { ...LINE, snapshots: value, title: value, hashtags: value, media: value, attributes: value },
-          { provider: null, strict: false, now: NOW },
+          { provider: null, strict: false, now: NOW, timeZone: 'UTC' },
         );
         expect('problems' in parsed || 'imported' in parsed).toBe(true);
       }),
     );
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        expect(parsePost(value, { provider: null, strict: false, now: NOW })).toHaveProperty('unknownFields');
+        expect(parsePost(value, { provider: null, strict: false, now: NOW, timeZone: 'UTC' })).toHaveProperty(
+          'unknownFields',
+        );
       }),
     );
+  });
+});
+
+describe('a time without a zone', () => {
+  const there = { timeZone: 'America/New_York' };
+
+  it.each([
+    ['2017-11-11T15:00:00', '2017-11-11T20:00:00.000Z'],
+    ['2017-11-11 15:00', '2017-11-11T20:00:00.000Z'],
+    ['2017-07-11 15:00:00.250', '2017-07-11T19:00:00.250Z'],
+    ['2017-11-11 15:00:00+00', '2017-11-11T15:00:00.000Z'],
+    ['2017-11-11 15:00:00 UTC', '2017-11-11T15:00:00.000Z'],
+    ['2017-11-11T15:00:00+0200', '2017-11-11T13:00:00.000Z'],
+  ])('is one of the workspace’s zone: %s', (publishedAt, wanted) => {
+    const post = postOf({ publishedAt, snapshots: [] }, there);
+    expect(post.takenAt.toISOString()).toBe(wanted);
+    expect(post).not.toHaveProperty('takenAtBasis');
+  });
+
+  it('is known as a day where there is no time, and what was read on that day was read after it', () => {
+    const given = { publishedAt: '2017-11-11', ...withSnapshots({ at: '2017-11-11' }, { at: '2017-11-12' }) };
+    const post = postOf(given, there);
+    expect(post).toMatchObject({ takenAt: new Date('2017-11-11T05:00:00Z'), takenAtBasis: 'DAY' });
+    expect(post.snapshots.map(({ at }) => at.toISOString())).toEqual([
+      '2017-11-11T05:00:00.000Z',
+      '2017-11-12T05:00:00.000Z',
+    ]);
+    const later = postOf({ publishedAt: '2017-11-11 15:00', ...withSnapshots({ at: '2017-11-11' }) }, there);
+    expect(later.snapshots[0]?.at).toEqual(later.takenAt);
+  });
+
+  it.each([
+    '2017-02-30',
+    '2017-02-30 10:00',
+    '2017-11-11 25:00',
+    '2017-11-11 15',
+    '11.11.2017',
+    '03/01/2024',
+    '20171111',
+    `2017-11-11${' '.repeat(50)}`,
+  ])('is not guessed: %s', (publishedAt) => {
+    expect(reasonFor({ publishedAt })).toMatch(/^publishedAt: must be an ISO 8601 time or day/);
   });
 });
 

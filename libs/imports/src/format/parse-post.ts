@@ -1,7 +1,8 @@
 import type { CapturedPost } from '@loupe/content';
-import { ItemType, Provider } from '@loupe/kernel';
+import { ItemType, Provider, TakenAtBasis } from '@loupe/kernel';
 import { captured } from './captured.js';
 import type { FieldProblem } from './field-problem.js';
+import { withZones } from './local-times.js';
 import { postSchema } from './post.schema.js';
 import { channelProblem, idProblem } from './post-ids.js';
 import { unknownFieldProblems, unknownFields } from './unknown-fields.js';
@@ -31,6 +32,8 @@ export interface ParseOptions {
   /** Whether a post with an unknown field is refused. */
   readonly strict: boolean;
   readonly now: Date;
+  /** Zone of times that name none: the workspace's, an IANA name. */
+  readonly timeZone: string;
   /** Whether the values are cells of CSV. */
   readonly isFromCells?: boolean;
 }
@@ -54,7 +57,8 @@ const TYPES: Record<Provider, readonly ItemType[]> = {
 export function parsePost(value: unknown, options: ParseOptions): ParsedPost {
   const unknown = unknownFields(value);
   const refused = (problems: readonly FieldProblem[]) => ({ unknownFields: unknown, problems });
-  const checked = postSchema.safeParse(value);
+  const zoned = withZones(value, options.timeZone);
+  const checked = postSchema.safeParse(zoned.value);
   if (!checked.success) {
     return refused(
       checked.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message })),
@@ -74,7 +78,8 @@ export function parsePost(value: unknown, options: ParseOptions): ParsedPost {
   if (broken !== null) return refused([problem('externalId', broken)]);
   const ofChannel = channelProblem(data.channelId);
   if (ofChannel !== null) return refused([problem('channelId', ofChannel)]);
-  const post = captured(data, provider);
+  const basis = zoned.isDay ? { takenAtBasis: TakenAtBasis.DAY } : {};
+  const post = { ...captured(data, provider), ...basis };
   const impossible = impossibleTimes(post, options.now);
   if (impossible.length > 0) return refused(impossible);
   const { collections, campaign, attributes } = data;

@@ -7,6 +7,8 @@ const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const ZEROED = /^\d{14}[1-9]0{2,17}$|^\d{15}0{3,17}$/;
 /** Long numbers with marks between thousands or with decimals, as spreadsheets show them. */
 const GROUPED = /^\d{1,3}(?:[.,' ]\d{3}){4,}$|^\d{15,}[.,]0{1,9}$/;
+/** What spreadsheets show in place of a text that they took for a formula, such as an id with a hyphen before it. */
+const FORMULA = /^#(?:REF!|NAME\?|N\/A|VALUE!|DIV\/0!|NUM!|NULL!)$|^#{3,}$|^=/;
 const BLUESKY_POST = '/app.bsky.feed.post/';
 const ADDRESS = /^(?:https?|at):\/\//i;
 /** What is an id of something else, or of a post of another platform. Short ids are left alone: nobody can tell what they are. */
@@ -40,6 +42,9 @@ export function idProblem(provider: Provider, id: string, url: string | null): s
   const expected = shape === undefined ? 'the platform’s own id' : shape;
   if (ROUNDED.test(id)) {
     return `was rounded by a spreadsheet: format the column as text and export it again; expected is ${expected}`;
+  }
+  if (FORMULA.test(id)) {
+    return `was taken for a formula by a spreadsheet: format the column as text and export it again; expected is ${expected}`;
   }
   if (GROUPED.test(id)) {
     return `has marks between its digits, as spreadsheets write numbers: format the column as text and export it again; expected is ${expected}`;

@@ -171,6 +171,23 @@ describe('CSV', () => {
     });
   });
 
+  it('reads what spreadsheets write: windows-1252, empty rows and cells, marks of texts', async () => {
+    const input = Buffer.from("externalId,title\n'-Abcdefghij,Größe,,\n,,,\n'7,'90s\n", 'latin1');
+    expect(numbered(await recordsOf('CSV', input))).toEqual([
+      [2, { externalId: '-Abcdefghij', title: 'Größe' }],
+      [4, { externalId: '7', title: "'90s" }],
+    ]);
+  });
+
+  it('reads numbers as people see them', async () => {
+    const cells = ['1 234', '1,234', '1.2K', '3M', '12.0', 'N/A', '-1', '-', '1.234.567', '12,5'];
+    const header = cells.map((_, index) => `snapshots[${index}].views`).join(';');
+    const [record] = await recordsOf('CSV', `externalId;${header}\n1;${cells.join(';')}\n`);
+    const { snapshots } = (record as unknown as { value: { snapshots: { views: unknown }[] } }).value;
+    const views = snapshots.map((snapshot) => snapshot.views);
+    expect(views).toEqual([1234, 1234, 1200, 3_000_000, 12, null, null, null, '1.234.567', '12,5']);
+  });
+
   it('names rows that cannot be read, and goes on', async () => {
     const input = `externalId,title\n1,2,3\n2,"a"b\n3,"${'x'.repeat(60)}\n4,b\n`;
     expect(numbered(await recordsOf('CSV', input, { limit: 40 }))).toEqual([

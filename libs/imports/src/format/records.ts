@@ -40,7 +40,7 @@ export async function* readRecords(
   let delimiter: string | undefined;
   let rows = columns === undefined ? null : new RowReader(columns);
   for await (const { number, bytes, after: place } of READERS[format](chunks, limit, from)) {
-    const text = bytes === null ? null : decoded(bytes);
+    const text = bytes === null ? null : decoded(bytes, format);
     if (format === 'CSV' && rows === null) {
       if (text === null || 'problem' in text)
         throw new InvalidInputError('The header row of the CSV is too long or not UTF-8');
@@ -58,22 +58,32 @@ export async function* readRecords(
     const record = { number, size: bytes?.length ?? 0, after };
     if (text === null) yield { ...record, problem: `is longer than ${limit} bytes` };
     else if ('problem' in text) yield { ...record, ...text };
-    else if (text.text.trim() !== '') yield { ...record, ...read(text.text, rows) };
+    else if (text.text.trim() !== '') {
+      const read = recordOf(text.text, rows);
+      if (!isBlank(read, rows)) yield { ...record, ...read };
+    }
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const windows1252 = new TextDecoder('windows-1252');
 
-function decoded(bytes: Buffer): { text: string } | { problem: string } {
+/** Spreadsheets write CSV in windows-1252 (decisions §19); JSON is UTF-8. */
+function decoded(bytes: Buffer, format: ImportFormat): { text: string } | { problem: string } {
   try {
     return { text: utf8.decode(bytes) };
   } catch {
     // The decoder's error has no further details.
-    return { problem: 'is not valid UTF-8' };
+    return format === 'CSV' ? { text: windows1252.decode(bytes) } : { problem: 'is not valid UTF-8' };
   }
 }
 
-function read(text: string, rows: RowReader | null): { value: unknown } | { problem: string } {
+/** Whether a row has only empty cells. */
+function isBlank(read: { value: unknown } | { problem: string }, rows: RowReader | null): boolean {
+  return rows !== null && 'value' in read && Object.keys(read.value as object).length === 0;
+}
+
+function recordOf(text: string, rows: RowReader | null): { value: unknown } | { problem: string } {
   try {
     return { value: rows === null ? JSON.parse(text) : rows.read(text) };
   } catch (error) {

@@ -21,7 +21,7 @@ export function usualTime(value: unknown): Date | null {
 export const time = z.iso
   .datetime({
     offset: true,
-    ...expecting('an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z'),
+    ...expecting('an ISO 8601 time or day, such as 2017-11-14T12:00:00Z'),
   })
   .transform((value) => new Date(value))
   .refine((value) => value.getTime() >= 0, 'must not be before 1970');

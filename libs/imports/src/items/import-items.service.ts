@@ -43,9 +43,10 @@ export class ImportItemsService {
     const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
     const now = this.clock.now();
     const entries: Entry[] = [];
+    const options = { provider: null, strict: false, now, timeZone: scope.timeZone };
     await eachInSlices(items, (item) => {
       const line = entries.length;
-      entries.push({ line, ...parsePost(valueOfItem(item), { provider: null, strict: false, now }) });
+      entries.push({ line, ...parsePost(valueOfItem(item), options) });
     });
     const outcomes = await this.batches.store({ scope, rateCard: RateCard.of(rateCard) }, entries);
     return { results: outcomes.map(resultOf), userErrors: outcomes.flatMap(errorsOf) };

@@ -13,6 +13,8 @@ export interface ReadingOptions {
   /** Posts of a batch. */
   readonly batchSize: number;
   readonly now: () => Date;
+  /** Zone of times that name none. */
+  readonly timeZone: string;
   readonly file?: string;
 }
 

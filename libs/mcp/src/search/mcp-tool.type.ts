@@ -1,10 +1,12 @@
-import { JsonScalar } from '@loupe/graphql';
+import { FieldCost, JsonScalar } from '@loupe/graphql';
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, MaxLength } from 'class-validator';
 
 /** Bounds of the arguments. */
 const MAX_SEARCH_LENGTH = 500;
 const MAX_NAMES = 20;
+/** A schema has about two thousand characters. */
+const SCHEMA = { values: 100 };
 
 @ArgsType()
 export class McpToolsArgs {
@@ -42,9 +44,11 @@ export class McpTool {
   @Field(() => [String], { description: 'The toolsets whose lists have it.' })
   toolsets: string[];
 
+  @FieldCost(SCHEMA)
   @Field(() => JsonScalar, { description: 'JSON Schema of its arguments, with all descriptions.' })
   inputSchema: unknown;
 
+  @FieldCost(SCHEMA)
   @Field(() => JsonScalar, { description: 'JSON Schema of its structured result, with all descriptions.' })
   outputSchema: unknown;
 }

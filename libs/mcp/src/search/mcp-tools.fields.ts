@@ -3,7 +3,7 @@ import { document, PLAIN_COST, type RootFieldFacts } from '@loupe/graphql';
 /** What the root fields of mcp-tools.resolver.ts say about themselves. */
 export const FIELDS = {
   mcpTools: {
-    cost: PLAIN_COST,
+    cost: { ...PLAIN_COST, listRows: 120 },
     scopes: ['read'],
     mcp: [
       {

@@ -1,4 +1,4 @@
-import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
+import { ConnectorError, ConnectorRegistry, UnreadMonitor } from '@loupe/connectors';
 import { RateCard } from '@loupe/engagement';
 import { Clock } from '@loupe/kernel';
 import {
@@ -18,7 +18,6 @@ import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
 import { type PagePart, partsOf } from './page-parts.js';
 import { advance, nextPage, seenTo } from './progress.js';
-import { UnreadMonitor } from './unread-monitor.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;
@@ -94,11 +93,11 @@ export class CaptureProcessor extends TurnProcessor<TakenCapture> {
         const memory = progress.run === null ? (progress.memory ?? null) : null;
         const followed = { ...source, seenTo: seenTo(progress), memory };
         const page = await capture.page(context.scope, followed, nextPage(progress));
-        this.unread.count(task, page.unread);
+        this.unread.count(task.provider, `source ${task.sourceId}`, page.unread);
         parts = partsOf(page);
       } catch (error) {
         const known = this.asConnectorError(error, task);
-        this.unread.count(task, known.unread ?? undefined);
+        this.unread.count(task.provider, `source ${task.sourceId}`, known.unread ?? undefined);
         return this.recorder.failed(context, lease, task, progress, known);
       }
       for (const part of parts) {

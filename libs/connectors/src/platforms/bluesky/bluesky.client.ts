@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { readable } from '../../reading/readable.js';
+import { type ReadEntries, readable } from '../../reading/readable.js';
 import type { Unread } from '../../reading/unread.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
 import {
@@ -78,10 +78,10 @@ export class BlueskyClient {
    * @param uris at most 25
    * @throws ConnectorError
    */
-  async posts(uris: readonly string[]): Promise<BlueskyPost[]> {
+  async posts(uris: readonly string[]): Promise<ReadEntries<BlueskyPost>> {
     const parameters = new URLSearchParams(uris.map((uri): [string, string] => ['uris', uri]));
     const answer = await this.ask('app.bsky.feed.getPosts', parameters, postsSchema);
-    return [...readable('Bluesky', postSchema(this.clock.now()), answer.posts).entries];
+    return readable('Bluesky', postSchema(this.clock.now()), answer.posts);
   }
 
   /** @throws ConnectorError NOT_FOUND for an account that is not there */

@@ -53,9 +53,15 @@ export class BlueskyConnector implements Connector {
     const key = externalId?.split('/').at(-1);
     if (key === undefined || accountName === null) throw noPost();
     const profile = await this.client.profile(accountName);
-    const [post] = await this.client.posts([uriOf(profile.did, key)]);
+    const { entries, unread } = await this.client.posts([uriOf(profile.did, key)]);
+    const [post] = entries;
     if (post === undefined) throw new ConnectorError('NOT_FOUND', 'Bluesky has no post of this address');
-    return { ...postOf(post, this.clock.now()), importType: 'MANUAL', profile: profileOf(profile) };
+    return {
+      ...postOf(post, this.clock.now()),
+      importType: 'MANUAL',
+      profile: profileOf(profile),
+      unread: Object.keys(unread.fields),
+    };
   }
 
   fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
@@ -73,7 +79,7 @@ export class BlueskyConnector implements Connector {
 
   private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const uris = posts.flatMap(({ externalId }) => (isPost(externalId) ? [externalId] : []));
-    const found = uris.length === 0 ? [] : await this.client.posts([...new Set(uris)]);
+    const found = uris.length === 0 ? [] : (await this.client.posts([...new Set(uris)])).entries;
     const byUri = new Map(found.map((post) => [post.uri, post]));
     const at = this.clock.now();
     return posts.map(({ externalId }) => {

@@ -1,11 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { webAddress } from '../../documents/web-address.js';
 import { childOf, childrenOf, textIn, type XmlElement } from '../../documents/xml.js';
+import { cutText, seenText } from '../text.js';
 import type { FeedMedia, FeedText } from './feed.js';
 
 const MOST = 40;
 /** Characters of HTML that are looked through for pictures. */
 const LONGEST = 200_000;
+const LONGEST_ALT = 10_000;
 
 const KINDS: readonly (readonly [kind: FeedMedia['kind'], endings: RegExp])[] = [
   ['IMAGE', /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?)$/i],
@@ -68,7 +70,9 @@ function fileOf({ attributes, base, inside }: XmlElement, outer: string | null):
   if (url === null) return written === undefined || written.trim() === '' ? null : 'unread';
   const kind = kindOf(medium ?? type, url);
   if (kind === null) return null;
-  const own = thumbnailIn({ name: '', attributes: {}, base, inside });
+  const content = { name: '', attributes: {}, base, inside };
+  const own = thumbnailIn(content);
+  const told = childOf(content, 'media:description');
   return {
     kind,
     url,
@@ -77,6 +81,7 @@ function fileOf({ attributes, base, inside }: XmlElement, outer: string | null):
     height: pixels(height),
     duration:
       kind === 'IMAGE' || !/^\d{1,6}(?:\.\d+)?$/.test(duration ?? '') ? null : Math.round(Number(duration)),
+    alt: told === null ? null : altOf(textIn(told)),
   };
 }
 
@@ -159,7 +164,8 @@ function picturesIn(text: FeedText | null): FeedMedia[] {
       if (name === 'img') {
         const isPoint = [width, height].some((side) => /^\s*[01](?:px)?\s*$/.test(side ?? ''));
         const lazy = others['data-src'] ?? others['data-lazy-src'] ?? others['data-original'];
-        if (!isPoint) add('IMAGE', lazy ?? src, { width: pixels(width), height: pixels(height) });
+        if (!isPoint)
+          add('IMAGE', lazy ?? src, { width: pixels(width), height: pixels(height), alt: altOf(others.alt) });
       } else if (name === 'video' || name === 'audio') {
         around = name === 'video' ? 'VIDEO' : 'AUDIO';
         if (src !== undefined) add(around, src, { thumbnail: webAddress(poster, text.base) });
@@ -178,7 +184,11 @@ function picturesIn(text: FeedText | null): FeedMedia[] {
 }
 
 function image(url: string, width: number | null, height: number | null): FeedMedia {
-  return { kind: 'IMAGE', url, thumbnail: url, width, height, duration: null };
+  return { kind: 'IMAGE', url, thumbnail: url, width, height, duration: null, alt: null };
+}
+
+function altOf(text: string | undefined): string | null {
+  return seenText(cutText(text ?? '', LONGEST_ALT)).trim() || null;
 }
 
 function pixels(value: string | undefined): number | null {

@@ -12,7 +12,6 @@ import {
   type SourceCapture,
 } from '../../connector.js';
 import { DocumentReader } from '../../documents/document-reader.js';
-import { webAddress } from '../../documents/web-address.js';
 import { notAllLost } from '../../reading/readable.js';
 import { FollowedOnly } from '../followed-only.js';
 import { type PageValidators, PlatformHttpClient, validatorsOf } from '../platform-http.client.js';
@@ -97,7 +96,7 @@ export class FeedConnector extends FollowedOnly implements Connector {
     const { feed, link } = await this.reader.feed(workspaceId, response, followed, this.clock.now());
     const address = new URL(response.url);
     if (feed !== null) return { feed, address, validators: validatorsOf(response) };
-    const named = asked === followed ? webAddress(link, address) : null;
+    const named = asked === followed ? link : null;
     if (named === null) {
       const message = `${asked.host}: this is neither an RSS nor an Atom feed nor a JSON Feed, nor a page that names one`;
       throw new ConnectorError('UNREADABLE', message);

@@ -102,8 +102,9 @@ function profileOf({ title, link, email }: Feed, address: URL, followed: URL): C
   return found === undefined ? profile : { ...profile, email: found };
 }
 
-function mediaOf({ kind, url, thumbnail, width, height, duration }: FeedMedia): CapturedMedia {
-  return { type: kind, fileUrl: url, thumbnailUrl: thumbnail, width, height, videoDuration: duration };
+function mediaOf({ kind, url, thumbnail, width, height, duration, alt }: FeedMedia): CapturedMedia {
+  const file = { type: kind, fileUrl: url, thumbnailUrl: thumbnail, width, height, videoDuration: duration };
+  return kind === 'AUDIO' ? file : { ...file, altText: alt };
 }
 
 function shortened(id: string): string {

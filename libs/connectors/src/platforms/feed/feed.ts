@@ -9,6 +9,8 @@ export interface FeedMedia {
   readonly height: number | null;
   /** Whole seconds. */
   readonly duration: number | null;
+  /** What a picture or video shows, for those who do not see it. */
+  readonly alt: string | null;
 }
 
 /** A text as its feed has it. */

@@ -85,7 +85,7 @@ function attachmentOf(file: unknown, base: URL): FeedMedia | null {
 }
 
 function picture(url: string): FeedMedia {
-  return { kind: 'IMAGE', url, thumbnail: url, width: null, height: null, duration: null };
+  return { kind: 'IMAGE', url, thumbnail: url, width: null, height: null, duration: null, alt: null };
 }
 
 function authorsOf({ authors, author }: Record<string, unknown>): string[] {

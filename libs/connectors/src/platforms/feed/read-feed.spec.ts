@@ -54,6 +54,24 @@ describe('entries of feeds', () => {
     expect(global?.externalId).toBe('urn:x:1');
   });
 
+  it('keep what their pictures and videos show, in words', () => {
+    const media = `<media:content url="https://c.example.org/a.jpg" medium="image"><media:description type="plain">A cat</media:description></media:content>`;
+    const { posts } = read(
+      rss(
+        dated(`<guid>1</guid>${media}<description>&lt;img src="b.jpg" alt="A &amp;amp; B"&gt;</description>`),
+        MEDIA,
+      ),
+    );
+    expect(posts[0]?.media.map(({ altText }) => altText)).toEqual(['A cat', 'A & B']);
+  });
+
+  it('are read where something stands before the feed', () => {
+    const warned = `<br />\n<b>Warning</b>: in /x.php<br />\n<?xml version="1.0"?>${rss(dated('<title>A</title>'))}`;
+    expect(read(warned).posts.map(({ caption }) => caption)).toEqual(['A']);
+    const page = '<?xml version="1.0"?><!DOCTYPE html><html><body>Not a feed</body></html>';
+    expect(readFeed(page, { followed: FOLLOWED, read: FOLLOWED }, NOW)).toBeNull();
+  });
+
   it('are kept where several have the same id, in any order and beside others', () => {
     const item = (name: string) =>
       `<item><title>${name}</title><link>https://site.example.org/${name}</link><guid isPermaLink="false">1</guid></item>`;

@@ -7,6 +7,7 @@ import { MOST_ENTRIES } from './most-entries.js';
 import { xmlFeed } from './xml-feed.js';
 
 const MAX_TEXT = 12_000;
+const LONGEST_BEGIN = 4000;
 
 /**
  * Reads RSS, Atom and JSON Feed; null for what is no feed.
@@ -14,8 +15,16 @@ const MAX_TEXT = 12_000;
  * @throws DocumentError
  */
 export function readFeed(text: string, place: FeedPlace, now: Date): Feed | null {
-  const told = /^\s*\{/.test(text) ? jsonFeed(text, place.read, now) : xmlFeed(text, place.read, now);
+  const told = /^\s*\{/.test(text)
+    ? jsonFeed(text, place.read, now)
+    : xmlFeed(withoutBegin(text), place.read, now);
   return told === null ? null : feedOf(told, place);
+}
+
+/** XML from its declaration on: servers write warnings of their own before it. */
+function withoutBegin(text: string): string {
+  const at = text.slice(0, LONGEST_BEGIN).indexOf('<?xml');
+  return at > 0 ? text.slice(at) : text;
 }
 
 function feedOf(told: ParsedFeed, place: FeedPlace): Feed {

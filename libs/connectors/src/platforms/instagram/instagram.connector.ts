@@ -65,7 +65,8 @@ export class InstagramConnector implements Connector {
       const listing = await this.listing.find(scope, account, wanted.edge, [wanted.code]);
       const listed = listing.found.get(wanted.code);
       if (listed !== undefined) {
-        return postOf(listed.media, listing.user, listed.insights, this.clock.now());
+        const { media, insights, unread } = listed;
+        return { ...postOf(media, listing.user, insights, this.clock.now()), unread };
       }
       if (wanted.accountName !== null) throw missing(wanted, listing);
     }

@@ -18,6 +18,8 @@ export interface Listed {
   readonly media: Media;
   /** Null for a post of another account. */
   readonly insights: Insights | null;
+  /** Paths of what could not be read of it. */
+  readonly unread: readonly string[];
 }
 
 /** The result of a search for posts of an account. */
@@ -76,7 +78,7 @@ export class InstagramPostFinder {
       });
       user ??= await this.api.discover(access, accountName);
       const found = new Map(
-        [...listing.found].map(([code, media]): [string, Listed] => [code, { media, insights: null }]),
+        [...listing.found].map(([code, read]): [string, Listed] => [code, { ...read, insights: null }]),
       );
       return { user, found, isWhole: listing.isWhole };
     });
@@ -106,8 +108,8 @@ export class InstagramPostFinder {
         this.api.ownMedia(access, edge, after),
       );
       const found = new Map<string, Listed>();
-      for (const [code, media] of listing.found) {
-        found.set(code, { media, insights: await optional(this.api.insights(access, media.id)) });
+      for (const [code, read] of listing.found) {
+        found.set(code, { ...read, insights: await optional(this.api.insights(access, read.media.id)) });
       }
       return { user, found, isWhole: listing.isWhole };
     });
@@ -124,18 +126,18 @@ async function collect(
   tellsNext: boolean,
   now: Date,
   pageAfter: (after: string | null) => Promise<MediaPage>,
-): Promise<{ found: Map<string, Media>; isWhole: boolean }> {
+): Promise<{ found: Map<string, Omit<Listed, 'insights'>>; isWhole: boolean }> {
   const schema = mediaSchema(now);
   const wanted = new Set(codes);
-  const found = new Map<string, Media>();
+  const found = new Map<string, Omit<Listed, 'insights'>>();
   let after: string | null = null;
   for (let pages = 0; pages < MAX_PAGES && found.size < wanted.size; pages++) {
     const page: MediaPage = await pageAfter(after);
     for (const item of page.data) {
-      const media = readLeniently(schema, item).value;
+      const { value: media, unread } = readLeniently(schema, item);
       if (media === null) continue;
       const code = codeOf(media);
-      if (wanted.has(code)) found.set(code, media);
+      if (wanted.has(code)) found.set(code, { media, unread });
     }
     const next: string | null = page.paging?.cursors?.after ?? null;
     const isLast = tellsNext && page.paging?.next == null;

@@ -51,10 +51,13 @@ export class TikTokClient {
 
   /**
    * The connected account's public videos by id. A video that does not exist or belongs to another account is absent; one
-   * that cannot be parsed is null.
+   * that cannot be parsed is null. Also the paths of what could not be read of them.
    * @param ids at most 20
    */
-  async videos(asking: Asking, ids: readonly string[]): Promise<Map<string, Video | null>> {
+  async videos(
+    asking: Asking,
+    ids: readonly string[],
+  ): Promise<{ byId: Map<string, Video | null>; unread: readonly string[] }> {
     const { data } = await this.ask(
       asking,
       'video/query/',
@@ -63,13 +66,14 @@ export class TikTokClient {
       videosSchema,
     );
     const schema = videoSchema(this.clock.now());
-    const read = data.videos.flatMap((video) => readLeniently(schema, video).value ?? []);
+    const answers = data.videos.map((video) => readLeniently(schema, video));
+    const read = answers.flatMap(({ value }) => value ?? []);
     const found = new Map<string, Video | null>(read.map((video) => [video.id, video]));
     // One without an id may be any of those that were asked for: none of them is gone then.
     if (read.length < data.videos.length) {
       for (const id of ids) if (!found.has(id)) found.set(id, null);
     }
-    return found;
+    return { byId: found, unread: answers.flatMap(({ unread }) => unread) };
   }
 
   /**

@@ -100,10 +100,11 @@ export class TikTokConnector implements Connector {
 
   private ownPost(scope: WorkspaceScope, connection: Connection, id: string): Promise<CapturedPost | null> {
     return this.connections.use(scope, this.tokens, connection, async (access) => {
-      const video = (await this.api.videos(access, [id])).get(id);
+      const { byId, unread } = await this.api.videos(access, [id]);
+      const video = byId.get(id);
       if (video === undefined) return null;
       if (video === null) throw unreadable();
-      return postOf(video, await this.api.user(access), access.handle, this.clock.now());
+      return { ...postOf(video, await this.api.user(access), access.handle, this.clock.now()), unread };
     });
   }
 
@@ -116,7 +117,7 @@ export class TikTokConnector implements Connector {
     }
     const ids = posts.map(videoIdOf);
     return this.connections.use(scope, this.tokens, own, async (access) => {
-      const videos = await this.api.videos(access, [...new Set(ids.flatMap((id) => id ?? []))]);
+      const { byId: videos } = await this.api.videos(access, [...new Set(ids.flatMap((id) => id ?? []))]);
       const user = await this.api.user(access);
       const at = this.clock.now();
       return ids.map((id): MetricsAnswer => {

@@ -93,7 +93,7 @@ function postOf(node: Record<string, unknown>, type: string, named: ReadonlyMap<
   return {
     title: read(proseOf, 'headline', 'name'),
     description: read(proseOf, 'articleBody', 'text', 'caption', 'description'),
-    publishedAt: read(textOf, 'datePublished', 'uploadDate', 'dateCreated'),
+    publishedAt: read(timeOf, 'datePublished', 'uploadDate', 'dateCreated'),
     authorName: isObject(author) ? textOf(author.alternateName ?? author.name) : textOf(author),
     authorUrl: isObject(author) ? textOf(author.url ?? author['@id']) : null,
     authorEmail: isObject(author) ? emailOf(author.email) : null,
@@ -222,13 +222,22 @@ function imageOf(value: unknown): string | null {
   return isObject(image) ? textOf(image.url ?? image.contentUrl) : textOf(image);
 }
 
+/** The first of a list that says anything, or what is no list. */
 function first(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : value;
+  return Array.isArray(value) ? value.find((each) => each != null && each !== '') : value;
 }
 
 function textOf(value: unknown): string | null {
-  const text = first(value);
+  const given = first(value);
+  // With the language or type that it is of.
+  const text = isObject(given) ? given['@value'] : given;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}
+
+/** A time as text; some write the seconds since 1970. */
+function timeOf(value: unknown): string | null {
+  const given = first(value);
+  return typeof given === 'number' ? String(given) : textOf(given);
 }
 
 /** A text of people, which should be none, and is HTML often. */

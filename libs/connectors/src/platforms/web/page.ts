@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { DocumentError } from '../../documents/document-error.js';
+import { webAddress } from '../../documents/web-address.js';
 import { storableText } from '../text.js';
 import { type LinkedPost, linkedPost } from './json-ld.js';
 import { looseJson } from './json-ld-text.js';
@@ -10,6 +11,8 @@ export interface Page {
   /** Contents of `meta` by property or name, in lower case; the first occurrence counts. */
   readonly meta: ReadonlyMap<string, string>;
   readonly title: string | null;
+  /** What addresses in it are relative to, as written; null where that is its own address. */
+  readonly base: string | null;
   /** URL of its oEmbed data, as written. */
   readonly oembed: string | null;
   /** Its own address, as written. */
@@ -39,6 +42,7 @@ export function readPage(html: string): Page {
   const scripts: string[] = [];
   const microdata = new Microdata();
   let title: string | null = null;
+  let base: string | null = null;
   let depth = 0;
   /** The text being collected, and the field that it goes to. */
   let collecting: { text: string; into: 'title' | 'jsonLd' } | null = null;
@@ -49,10 +53,11 @@ export function readPage(html: string): Page {
       const { property, name: named, content, type, href } = attributes;
       if (name === 'meta') {
         const key = (property ?? named ?? attributes.itemprop)?.trim().toLowerCase();
-        if (key && content !== undefined && !meta.has(key) && meta.size < MAX_META) {
-          meta.set(key.slice(0, 100), storableText(content.slice(0, MAX_CONTENT)).trim());
-        }
-      } else if (name === 'link' && href) {
+        const told = storableText((content ?? '').slice(0, MAX_CONTENT)).trim();
+        // What says nothing is not what the page has to say.
+        if (key && told !== '' && !meta.has(key) && meta.size < MAX_META) meta.set(key.slice(0, 100), told);
+      } else if (name === 'base' && href) base ??= href.slice(0, MAX_CONTENT);
+      else if (name === 'link' && href) {
         const kind = kindOf(attributes.rel, type);
         if (kind !== null && !links.has(kind)) links.set(kind, href.slice(0, MAX_CONTENT));
       } else if (name === 'title' && title === null) collecting = { text: '', into: 'title' };
@@ -82,12 +87,18 @@ export function readPage(html: string): Page {
   return {
     meta,
     title: title || null,
+    base,
     oembed: links.get('oembed') ?? null,
     canonical: links.get('canonical') ?? null,
     feed: links.get('feed') ?? null,
     linked,
     unread: [...(linked?.unread ?? []), ...(jsonLd.length < values.length ? ['ld+json'] : [])],
   };
+}
+
+/** What addresses in a page are relative to. @param address where it was read */
+export function baseOf({ base }: Page, address: URL): URL {
+  return new URL(webAddress(base, address) ?? address.href);
 }
 
 function kindOf(rel: string | undefined, type: string | undefined): 'oembed' | 'canonical' | 'feed' | null {

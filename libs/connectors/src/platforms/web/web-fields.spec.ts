@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scale } from '../../../../../test/support/proofs.js';
 import { readPage } from './page.js';
-import { postOf, unreadOf } from './web.posts.js';
+import { postOf } from './web.posts.js';
 
 const ADDRESS = new URL('https://forum.example.com/t/1');
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -23,12 +23,13 @@ const odd = fc.oneof(
   fc.jsonValue(),
 );
 
-function read(post: object) {
-  const data = { '@context': 'https://schema.org', '@type': 'DiscussionForumPosting', ...post };
+function read(given: object) {
+  const data = { '@context': 'https://schema.org', '@type': 'DiscussionForumPosting', ...given };
   // The end of a script would end the data.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const page = readPage(`<title>Forum</title><script type="application/ld+json">${json}</script>`);
-  return { post: postOf(ADDRESS, page, null, NOW), unread: unreadOf(page, NOW) };
+  const { unread, ...post } = postOf(ADDRESS, page, null, NOW);
+  return { post, unread };
 }
 
 describe('a post in a page', () => {
@@ -72,7 +73,7 @@ describe('a post in a page', () => {
   });
 
   it('has a time of its meta tags counted where it cannot be read, unless another can be', () => {
-    const page = (tags: string) => unreadOf(readPage(`<title>A</title>${tags}`), NOW);
+    const page = (tags: string) => postOf(ADDRESS, readPage(`<title>A</title>${tags}`), null, NOW).unread;
     const soon = '<meta property="article:published_time" content="soon">';
     expect(page(soon)).toEqual(['article:published_time']);
     expect(page(`${soon}<meta name="date" content="2026-05-01">`)).toEqual([]);

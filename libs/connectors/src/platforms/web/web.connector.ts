@@ -1,6 +1,6 @@
 import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
 import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type Capabilities,
   type Connector,
@@ -11,19 +11,17 @@ import {
 } from '../../connector.js';
 import { DocumentReader } from '../../documents/document-reader.js';
 import { webAddress } from '../../documents/web-address.js';
-import { UnreadCount, unreadSentence } from '../../reading/unread.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import type { Page } from './page.js';
-import { idOf, metricsOf, type Oembed, oembedSchema, postOf, unreadOf } from './web.posts.js';
+import { baseOf, type Page } from './page.js';
+import { idOf, metricsOf, type Oembed, oembedSchema, postOf } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 
 /** Any public page that describes its content by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
 @Injectable()
 export class WebConnector implements Connector {
-  private readonly logger = new Logger('Connectors');
   readonly provider = Provider.INTERNAL;
   readonly capabilities: Capabilities = {
     metrics: true,
@@ -48,12 +46,7 @@ export class WebConnector implements Connector {
 
   async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const { page, address } = await this.read(scope, post);
-    const now = this.clock.now();
-    const count = new UnreadCount();
-    count.read(unreadOf(page, now));
-    const unread = unreadSentence(count.total);
-    if (unread !== null) this.logger.warn(`${this.provider}, ${address.host}: ${unread}`);
-    return postOf(address, page, await this.oembedOf(page, address), now);
+    return postOf(address, page, await this.oembedOf(page, address), this.clock.now());
   }
 
   fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
@@ -98,7 +91,7 @@ export class WebConnector implements Connector {
 
   /** The oEmbed data of a page, if it has any; if the request fails, the page's own data is enough. */
   private async oembedOf(page: Page, address: URL): Promise<Oembed | null> {
-    const href = webAddress(page.oembed, address);
+    const href = webAddress(page.oembed, baseOf(page, address));
     if (href === null) return null;
     const url = new URL(href);
     try {

@@ -240,6 +240,32 @@ describe('a page', () => {
     expect(webAddress('javascript:alert(1)', ADDRESS)).toBeNull();
   });
 
+  it('is shown by what says anything: an empty tag or entry of a list does not', () => {
+    const empty = '<meta property="og:title" content=" "><meta property="og:title" content="Rye">';
+    expect(shown(empty).caption).toBe('Rye');
+    const article = {
+      '@type': 'Article',
+      headline: { '@value': 'Rye', '@language': 'en' },
+      image: ['', null, '/3.jpg'],
+    };
+    expect(shown(linked({ ...article, datePublished: 1_777_888_800 }))).toMatchObject({
+      caption: 'Rye',
+      takenAt: new Date('2026-05-04T10:00:00Z'),
+      media: [{ fileUrl: 'https://blog.example.com/3.jpg' }],
+      unread: [],
+    });
+    expect(shown(linked({ ...article, datePublished: { '@value': '2026-05-01' } })).takenAtBasis).toBe('DAY');
+  });
+
+  it('has addresses that are relative to its base, and what its picture shows in words', () => {
+    const html = `<base href="/b/"><link rel="canonical" href="c"><meta property="og:image" content="i.jpg">
+      <meta property="og:image:alt" content="A loaf">`;
+    expect(shown(html)).toMatchObject({
+      originalUrl: 'https://blog.example.com/b/c',
+      media: [{ fileUrl: 'https://blog.example.com/b/i.jpg', altText: 'A loaf' }],
+    });
+  });
+
   it.each(['1000-01-01', '2999-01-01', 'yesterday', '', '0'])('of the time %j is of now', (datePublished) => {
     expect(shown(linked({ '@type': 'Article', headline: 'x', datePublished })).takenAt).toEqual(NOW);
   });

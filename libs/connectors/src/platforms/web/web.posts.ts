@@ -8,7 +8,7 @@ import { basisOf } from '../../documents/taken-at-basis.js';
 import { webAddress } from '../../documents/web-address.js';
 import { type WrittenTime, writtenTime } from '../../documents/written-time.js';
 import { cutText } from '../text.js';
-import type { Page } from './page.js';
+import { baseOf, type Page } from './page.js';
 
 /** The used fields of oEmbed (oembed.com, 2.3.4). */
 export const oembedSchema = z.object({
@@ -47,6 +47,7 @@ const TIMES = [
  */
 export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date): CapturedPost {
   const { linked, meta } = page;
+  const base = baseOf(page, address);
   const title =
     linked?.title ?? meta.get('og:title') ?? meta.get('twitter:title') ?? oembed?.title ?? page.title;
   const description =
@@ -62,7 +63,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
       meta.get('twitter:image') ??
       meta.get('twitter:image:src') ??
       oembed?.thumbnail_url,
-    address,
+    base,
   );
   if (caption === null && image === null) {
     throw new ConnectorError(
@@ -73,7 +74,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   const isVideo =
     linked?.isVideo === true || /^video/.test(meta.get('og:type') ?? '') || oembed?.type === 'video';
   const metrics = linked?.metrics ?? null;
-  const time = timeOf(page, at);
+  const { time, unread } = timeOf(page, at);
   return {
     provider: Provider.INTERNAL,
     type: isVideo ? ItemType.VIDEO : ItemType.POST,
@@ -82,6 +83,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     originalUrl: canonicalOf(page, address),
     takenAt: time?.at ?? at,
     takenAtBasis: basisOf(time),
+    unread: [...page.unread, ...unread],
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
@@ -94,7 +96,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
       ...(linked?.authorEmail == null ? {} : { email: linked.authorEmail }),
       ...(linked?.authorPhone == null ? {} : { phoneNumbers: [linked.authorPhone] }),
     },
-    media: image === null ? [] : [mediaOf(image, isVideo, linked?.transcript ?? null)],
+    media: image === null ? [] : [{ ...mediaOf(image, isVideo, linked?.transcript ?? null), ...altOf(meta) }],
     snapshots: metrics === null || !isReported(metrics) ? [] : [{ at, ...metrics }],
   };
 }
@@ -124,7 +126,10 @@ function authorOf(
     meta.get('twitter:creator'),
     meta.get('og:site_name'),
   ].find((given) => given != null && given !== '');
-  const url = webAddress(linked?.authorUrl ?? oembed?.author_url ?? meta.get('article:author'), address);
+  const url = webAddress(
+    linked?.authorUrl ?? oembed?.author_url ?? meta.get('article:author'),
+    baseOf(page, address),
+  );
   return {
     accountName: name?.trim().slice(0, MAX_NAME) || address.hostname,
     originalUrl: url ?? address.origin,
@@ -143,22 +148,25 @@ function mediaOf(image: string, isVideo: boolean, transcript: string | null) {
   };
 }
 
+/** What the picture of a page shows, in words; absent where the page does not say it. */
+function altOf(meta: Page['meta']): { altText?: string } {
+  const alt = meta.get('og:image:alt') ?? meta.get('twitter:image:alt');
+  return alt === undefined ? {} : { altText: alt };
+}
+
 function isReported({ likes, comments, shares, views }: ReportedMetrics): boolean {
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
-/** Names of what is on a page and could not be read; its time is told where none of its times could be. */
-export function unreadOf(page: Page, at: Date): string[] {
-  const first = timesOf(page).find(([, text]) => text != null && text.trim() !== '');
-  return [...page.unread, ...(first === undefined || timeOf(page, at) !== null ? [] : [first[0]])];
-}
-
-function timeOf(page: Page, now: Date): WrittenTime | null {
-  for (const [, text] of timesOf(page)) {
+/** When a page says that it was published; where none of its times can be read, the name of the first as unread. */
+function timeOf(page: Page, now: Date): { time: WrittenTime | null; unread: string[] } {
+  let first: string | null = null;
+  for (const [name, text] of timesOf(page)) {
     const time = writtenTime(text, now);
-    if (time !== null) return time;
+    if (time !== null) return { time, unread: [] };
+    if (text != null && text.trim() !== '') first ??= name;
   }
-  return null;
+  return { time: null, unread: first === null ? [] : [first] };
 }
 
 /** Where a page may say when it was published, by name. */
@@ -167,7 +175,7 @@ function timesOf({ linked, meta }: Page): (readonly [name: string, text: string 
 }
 
 /** The address that a page gives as its own, where it is one of the same host: no page speaks for another one's. */
-function canonicalOf({ canonical, meta }: Page, address: URL): string {
-  const given = webAddress(canonical ?? meta.get('og:url'), address);
+function canonicalOf(page: Page, address: URL): string {
+  const given = webAddress(page.canonical ?? page.meta.get('og:url'), baseOf(page, address));
   return given !== null && new URL(given).host === address.host ? given : address.href;
 }

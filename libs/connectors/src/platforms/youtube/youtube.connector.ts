@@ -46,14 +46,14 @@ export class YouTubeConnector implements Connector {
   async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const id = videoIdOf(post);
     if (id === null) throw noVideo();
-    const { byId } = await this.api.videos(scope, [id]);
+    const { byId, unread } = await this.api.videos(scope, [id]);
     const video = byId.get(id);
     if (video === undefined)
       throw new ConnectorError('NOT_FOUND', 'YouTube has no public video of this address');
     if (video === null) throw unreadable();
     if (isGone(video)) throw new ConnectorError('NOT_FOUND', 'The video was removed from YouTube');
     const channel = await this.api.channel(scope, { id: video.snippet.channelId });
-    return postOf(video, channel, this.clock.now());
+    return { ...postOf(video, channel, this.clock.now()), unread: Object.keys(unread.fields) };
   }
 
   fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {

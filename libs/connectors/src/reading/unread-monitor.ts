@@ -1,14 +1,14 @@
-import { type Unread, unreadSentence } from '@loupe/connectors';
+import type { Provider } from '@loupe/kernel';
 import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import type { TakenCapture } from './capture.repository.js';
+import { type Unread, unreadSentence } from './unread.js';
 
 /** Tells operators what could not be read of the pages of platforms: a counter, and a line in the log without content. */
 @PublishesGauges()
 @Injectable()
 export class UnreadMonitor implements Monitor {
-  private readonly logger = new Logger('Sources');
+  private readonly logger = new Logger('Connectors');
   private readonly posts = new Counter({
     name: 'loupe_unread_posts_total',
     help: 'Posts on pages of platforms that could not be read at all.',
@@ -23,15 +23,12 @@ export class UnreadMonitor implements Monitor {
   });
   readonly gauges = [this.posts, this.fields];
 
-  /** Counts what could not be read of a page of a source. */
-  count(
-    { provider, sourceId }: Pick<TakenCapture, 'provider' | 'sourceId'>,
-    unread: Unread | undefined,
-  ): void {
+  /** Counts what could not be read of a page. @param whose it is, for the log, such as a source and its id */
+  count(provider: Provider, whose: string, unread: Unread | undefined): void {
     const sentence = unread === undefined ? null : unreadSentence(unread);
     if (unread === undefined || sentence === null) return;
     this.posts.inc({ provider }, unread.posts);
     for (const [field, count] of Object.entries(unread.fields)) this.fields.inc({ provider, field }, count);
-    this.logger.warn(`${provider}, source ${sourceId}: ${sentence}`);
+    this.logger.warn(`${provider}, ${whose}: ${sentence}`);
   }
 }
