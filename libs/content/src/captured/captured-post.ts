@@ -86,6 +86,8 @@ export interface CapturedPost {
   /** What `takenAt` is; PUBLISHED if absent. A time that is only first seen replaces none that is stored. */
   takenAtBasis?: TakenAtBasis;
   caption: string | null;
+  /** The language of the caption, which the intake detects: one of LANGUAGES, or UNKNOWN_LANGUAGE. */
+  language?: string;
   /** What its poll lets people choose from; absent for a post without a poll. */
   pollOptions?: string[];
   /** Names of those who wrote it, where its account is not a person; absent leaves the stored value unchanged. */
