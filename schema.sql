@@ -2061,6 +2061,7 @@ CREATE TABLE items (
   poll_options jsonb,
   authors text[],
   categories text[],
+  language text COLLATE "C",
   CONSTRAINT items_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT items_workspace_id_provider_external_id_competitor_brand_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, provider, external_id, competitor_brand_id),
   CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
@@ -2093,6 +2094,7 @@ CREATE INDEX items_by_followers ON items USING btree (workspace_id, followers, i
 CREATE INDEX items_by_impressions_rate ON items USING btree (workspace_id, (100.0 * impressions::numeric / NULLIF(followers_at_capture, 0)::numeric)) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_instagram_whitelisting_status ON items USING btree (workspace_id, instagram_whitelisting_status, taken_at, id) WHERE instagram_whitelisting_status IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_kind ON items USING btree (workspace_id, provider, type, taken_at, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_language ON items USING btree (workspace_id, language, taken_at, id) INCLUDE (competitor_brand_id);
 CREATE INDEX items_by_likes ON items USING btree (workspace_id, likes, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_linear_virality ON items USING btree (workspace_id, linear_virality, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);

@@ -1,3 +1,4 @@
+import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf } from '../support/mcp.js';
@@ -86,6 +87,60 @@ describe('extensions.warnings', () => {
       { ...NONE, path: ['a'] },
       { ...NONE, path: ['c'] },
     ]);
+  });
+
+  it('tell of ids and names in a filter that the workspace does not have, with the nearest', async () => {
+    const own = await createTenant(api);
+    const hashtags = ['barrierserum'];
+    const [id] = await ingest(api, own, [somePost({ hashtags, mentions: ['friend.of.ours'] })]);
+    const collectionId = await createCollection(own, 'Summer looks');
+    const { items } = await own.client.data(
+      '{ items { nodes { creator { id } socialProfile { accountName } } } }',
+    );
+    const [{ creator, socialProfile }] = items.nodes;
+    const stranger = newId();
+    const warningsOf = async (filter: object, field = 'items(filter: $filter) { totalCount }') => {
+      const { body } = await own.client.send(`query($filter: ItemFilterInput!) { ${field} }`, { filter });
+      return (body.extensions?.warnings ?? []) as { code: string; message: string; names?: string[] }[];
+    };
+    const known = {
+      accountNames: [socialProfile.accountName, 'friend.of.ours'],
+      tagsNames: ['#BarrierSerum', '@friend.of.ours'],
+      collectionsIds: [collectionId],
+      creatorIds: [creator.id],
+      ids: [id],
+    };
+    expect(await warningsOf({ ...known, not: known })).toEqual([]);
+    const unknown = {
+      ids: [stranger],
+      collectionsIds: ['Summer lookz', collectionId],
+      accountNames: [`${socialProfile.accountName}x`],
+      not: { excludeAccountNames: ['nobody.at.all'] },
+    };
+    const told = (await warningsOf(unknown)).map(({ code, message, names }) => [code, message, names]);
+    expect(told.sort()).toEqual(
+      [
+        ['UNKNOWN_NAME', `filter.ids: there is no item ${stranger}`, undefined],
+        ['UNKNOWN_NAME', 'filter.collectionsIds: there is no collection Summer lookz', ['Summer looks']],
+        [
+          'UNKNOWN_NAME',
+          `filter.accountNames: there is no handle that posted or is mentioned ${socialProfile.accountName}x`,
+          [socialProfile.accountName.toLowerCase()],
+        ],
+        [
+          'UNKNOWN_NAME',
+          'filter.not.excludeAccountNames: there is no handle that posted or is mentioned nobody.at.all',
+          undefined,
+        ],
+      ].sort(),
+    );
+    expect(
+      await warningsOf({ campaignsIds: [stranger] }, 'itemAggregates(filter: $filter) { totals { count } }'),
+    ).toMatchObject([{ code: 'UNKNOWN_NAME' }]);
+    // Of others' things nobody hears.
+    expect(await warningsOf({ ids: [(await ingest(api, tenant, [somePost()]))[0]] })).toHaveLength(1);
+    const many = Array.from({ length: 1000 }, newId);
+    expect(await warningsOf({ ids: many, creatorIds: many })).toHaveLength(5);
   });
 
   it('say that a preset replaces the filter and the conditions of the request', async () => {

@@ -123,6 +123,7 @@ function keysOf(
     FOLLOWER_TIER: () => [tierOf(item.followers)],
     HASHTAG: () => item.hashtags.map(tag),
     HOUR_OF_DAY: () => [local().toFormat('HH')],
+    LANGUAGE: () => [item.language],
     MENTION: () => item.mentions.map(tag),
     PLATFORM: () => [item.provider],
     SOCIAL_PROFILE: () => [item.profileId],

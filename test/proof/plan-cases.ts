@@ -207,6 +207,8 @@ export function filteredItems(): PlanCase[] {
       },
     ),
     items('socialProfileAccountTypes, several', 'socialProfileAccountTypes: [CREATOR, PERSONAL]', walk),
+    items('language, rare', 'language: ["de"]', ['items_by_language'], { reads: 60 }),
+    items('language, common', 'language: ["en"]', ['items_by_language'], { reads: 60 }),
     items('creatorIds', `creatorIds: ["${idIn('creator', 900)}", "${idIn('creator', 1)}"]`, [
       'items_by_creator',
     ]),

@@ -18,6 +18,7 @@ export interface ItemFacts {
   provider: string;
   type: string;
   takenAt: number;
+  language: string;
   hashtags: string[];
   mentions: string[];
   accountName: string;
@@ -188,6 +189,7 @@ const FIELD_RULES = {
   sourcesIds: (ids, item) => hasId(ids, item.sources),
   socialProfileIds: (ids, item) => hasId(ids, [item.profileId]),
   socialProfileAccountTypes: (types, item) => among(types, item.accountType),
+  language: (codes, item) => among(codes, item.language),
   creatorIds: (ids, item) => hasId(ids, [item.creatorId]),
   excludeAccountNames: (names, item) => !names.map(nameOf).includes(nameOf(item.accountName)),
 } satisfies Rules<ItemNotFilterInput, ItemFacts>;

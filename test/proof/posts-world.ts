@@ -1,5 +1,5 @@
 import { CompetitorBrandRow } from '@loupe/competitors';
-import type { CapturedPost } from '@loupe/content';
+import { type CapturedPost, languageOf } from '@loupe/content';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database, sql } from '@loupe/database';
 import { completeMetrics, RateCard } from '@loupe/engagement';
@@ -79,6 +79,7 @@ export async function fillWorkspace(
   const details = describeItems(random, sources, storedItems);
   await writeDetails(db, scope, details);
   const ids = kept.map(({ item }) => item.id);
+  const languages = await languagesOf(db, scope, kept);
   const collections = await gather(db, scope, random, ids, 'collection');
   const campaigns = await gather(db, scope, random, ids, 'campaign');
   return {
@@ -86,6 +87,7 @@ export async function fillWorkspace(
     client: await api.clientOf({ workspaceId: workspace.id }),
     items: kept.map(({ post, item }) => ({
       ...capturedFacts(post),
+      language: known(languages, item.id),
       id: item.id,
       accountName: item.accountName,
       profileId: item.profileId,
@@ -103,6 +105,23 @@ export async function fillWorkspace(
     campaigns: [...campaigns.keys()],
     sources,
   };
+}
+
+/** At every twentieth post nobody has looked, as at what other programs write: its language is unknown. */
+async function languagesOf(
+  db: Database,
+  { workspaceId }: WorkspaceScope,
+  posts: readonly { post: CapturedPost; item: StoredItem }[],
+): Promise<ById<string>> {
+  const unread = new Set(posts.filter((_, index) => index % 20 === 7).map(({ item }) => item.id));
+  await db.query(
+    sql`UPDATE items SET language = NULL WHERE workspace_id = ${workspaceId} AND id = ANY(${[...unread]}::uuid[])`,
+  );
+  const found = posts.map(async ({ post: { caption }, item: { id } }) => {
+    const language = caption === null || unread.has(id) ? null : await languageOf(caption);
+    return [id, language ?? 'und'] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 function known<Value>(values: ById<Value>, id: string): Value {

@@ -216,7 +216,7 @@ export function statementsOf({
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
         custom_attributes, account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views,
         impressions, earned_media_value, followers_at_capture, usage_rights_status, instagram_whitelisting_status,
-        tiktok_spark_code_status, tiktok_whitelisting_eligible, source_ids, shopify_product_ids)
+        tiktok_spark_code_status, tiktok_whitelisting_eligible, source_ids, shopify_product_ids, language)
       SELECT ${id('workspace', 'w')}, ${id('item', 'n')}, platform, type, n::text,
         CASE WHEN rival THEN ${id('brand', numbered('w', 'n % 10'))} END,
         ${id('profile', numbered('w', 'p'))}, CASE WHEN NOT rival THEN ${id('creator', numbered('w', 'p'))} END,
@@ -241,7 +241,8 @@ export function statementsOf({
         CASE WHEN random() < 0.005 THEN ${STATUS} END, random() < 0.005,
         CASE WHEN random() < 0.6 THEN ARRAY[${id('tag', numbered('w', 'floor(1000 * power(random(), 3))::int'))}]
           ELSE '{}' END,
-        CASE WHEN random() < 0.02 THEN ARRAY['gid://shopify/Product/' || floor(500 * random())] ELSE '{}' END
+        CASE WHEN random() < 0.02 THEN ARRAY['gid://shopify/Product/' || floor(500 * random())] ELSE '{}' END,
+        CASE n % 100 WHEN 7 THEN 'de' WHEN 8 THEN 'und' ELSE 'en' END
       FROM (
         SELECT n, w, rival, known, chance, place, floor(profiles * power(random(), 2))::int AS p, platform,
           date_trunc('second', '2023-01-01'::timestamptz + power(random(), 0.7) * interval '1080 days') AS taken_at,

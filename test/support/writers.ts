@@ -156,6 +156,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
     'capture of feeds': 'authors categories',
     capture: 'pollOptions takenAtBasis',
+    'import, capture, the worker': 'language',
     [BY_IMPORT_OR_PAGE]: 'location',
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',
@@ -267,6 +268,7 @@ export const FILTERED: typeof WRITERS = {
     'what writes the fields in it': 'not',
     '`updateItemRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
+    'import, capture, the worker': 'language',
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',
     [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },

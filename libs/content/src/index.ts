@@ -13,6 +13,8 @@ export * from './creator-alias.entity.js';
 export * from './creator-key.entity.js';
 export * from './current-engagement.js';
 export * from './item.entity.js';
+export * from './language/language.js';
+export * from './language/prose.js';
 export * from './media-content.entity.js';
 export * from './names.js';
 export * from './profile-snapshot.entity.js';

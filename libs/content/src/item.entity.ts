@@ -77,6 +77,10 @@ export class Item {
   @Column('text', { nullable: true })
   caption: string | null;
 
+  /** The code of the caption's language, or UNKNOWN_LANGUAGE; null until somebody has looked. */
+  @Column('text', { nullable: true })
+  language: string | null;
+
   @Field(() => [String], {
     nullable: true,
     description:

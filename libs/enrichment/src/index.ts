@@ -1,4 +1,3 @@
-export { languageOf } from './builtin/language.js';
 export { sentimentOf } from './builtin/sentiment.js';
 export * from './enrichment.module.js';
 export * from './enrichment-store.module.js';

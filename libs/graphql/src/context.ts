@@ -19,6 +19,8 @@ export interface Warning {
   readonly message: string;
   /** Identifies the kind of warning; docs/errors.md lists the codes. */
   readonly code: WarningCode;
+  /** Names in the workspace that may have been meant: the nearest first. */
+  readonly names?: readonly string[];
   /** Path of the field in the response. */
   readonly path?: readonly (string | number)[];
 }

@@ -53,12 +53,12 @@ export class IngestRepository {
     if (records.length === 0) return async () => {};
     return this.db.later(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
-        creator_id, taken_at, taken_at_basis, caption, poll_options, authors, categories, hashtags, mentions, original_url, url_key, location, import_type,
+        creator_id, taken_at, taken_at_basis, caption, language, poll_options, authors, categories, hashtags, mentions, original_url, url_key, location, import_type,
         account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
         earned_media_value, followers_at_capture, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
         entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry."takenAtBasis", entry.caption,
-        entry."pollOptions", entry.authors, entry.categories, entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
+        entry.language, entry."pollOptions", entry.authors, entry.categories, entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
         profile.account_name_key, profile.followers, profile.verified, profile.account_type, entry."engagementAt",
         entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
@@ -79,6 +79,7 @@ export class IngestRepository {
         taken_at = entry."takenAt",
         taken_at_basis = entry."takenAtBasis",
         caption = entry.caption,
+        language = entry.language,
         poll_options = COALESCE(entry."pollOptions", items.poll_options),
         authors = COALESCE(entry.authors, items.authors),
         categories = COALESCE(entry.categories, items.categories),
@@ -165,6 +166,7 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
       takenAt: post.takenAt,
       takenAtBasis: post.takenAtBasis ?? 'PUBLISHED',
       caption: post.caption,
+      language: post.language ?? null,
       pollOptions: post.pollOptions ?? null,
       authors: post.authors ?? null,
       categories: post.categories ?? null,
@@ -197,6 +199,7 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     takenAt: 'timestamptz',
     takenAtBasis: 'text',
     caption: 'text',
+    language: 'text',
     pollOptions: 'jsonb',
     authors: 'text[]',
     categories: 'text[]',

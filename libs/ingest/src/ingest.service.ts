@@ -8,6 +8,7 @@ import { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
+import { withLanguages } from './languages/with-languages.js';
 import { meanwhile } from './meanwhile.js';
 import { asKnown } from './one-post.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
@@ -43,8 +44,10 @@ export class IngestService {
     posts: readonly CapturedPost[],
   ): Promise<IngestOutcome[]> {
     if (posts.length === 0) return [];
+    // Before the transaction: the detector is loaded when it is first asked.
+    const inLanguages = await withLanguages(posts);
     return this.db.exclusively(writersKey(scope), async () => {
-      const admitted = await this.erased.admit(scope, posts);
+      const admitted = await this.erased.admit(scope, inLanguages);
       // By place: the same post may be given twice.
       const places = admitted.flatMap((post, place) => (post === null ? [] : [place]));
       const stored = await this.store(

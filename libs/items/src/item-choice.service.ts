@@ -14,6 +14,7 @@ import { CreatorAliasesRepository } from './creators/creator-aliases.repository.
 import type { ItemChoiceArgs, ItemFilterInput, ItemSortingInput } from './item.inputs.js';
 import { ItemsRepository } from './items.repository.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
+import { UnknownNamesService } from './unknown/unknown-names.service.js';
 
 /** What a request chooses, with its preset replaced by what that stands for: plain data, which can be stored. */
 export interface ItemChoice {
@@ -57,12 +58,13 @@ export class ItemChoiceService {
     private readonly presets: PresetRulesService,
     private readonly search: ItemSearchService,
     private readonly aliases: CreatorAliasesRepository,
+    private readonly unknown: UnknownNamesService,
   ) {}
 
   /**
    * What a request chooses. A preset replaces its filter and conditions.
    * @param schema the schema of the request
-   * @param warn receives warnings about what is ignored
+   * @param warn receives warnings about what is ignored, and about what the filter names and the workspace does not have
    * @throws AppError WRONG_VIEW_TYPE_FOR_ITEMS for a preset that does not select items
    */
   async choiceOf(
@@ -76,6 +78,7 @@ export class ItemChoiceService {
       for (const warning of [...ignoredArguments(args), ...warnings]) warn(warning);
       return { ...preset, isOfPreset: true };
     }
+    for (const warning of await this.unknown.warningsOf(scope, args.filter ?? null)) warn(warning);
     const conditions = args.customAttributeConditions ?? [];
     return { filter: args.filter ?? null, conditions, sorting: null, isOfPreset: false };
   }

@@ -23,6 +23,7 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
   ],
   engagementHistory: [],
   linearViralityScore: ['linearVirality'],
+  language: ['language'],
   mediaContents: [],
   mediaItemId: [],
   rights: [],

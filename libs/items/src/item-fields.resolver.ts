@@ -5,6 +5,7 @@ import {
   MediaContent,
   SocialProfile,
   Transcription,
+  UNKNOWN_LANGUAGE,
 } from '@loupe/content';
 import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
@@ -41,6 +42,16 @@ export class ItemFieldsResolver {
     { origin }: RequestContext,
   ): string {
     return origin + this.permalinks.pathOf({ workspaceId, itemId: id, serial: permalinkSerial });
+  }
+
+  @Cacheable()
+  @ResolveField(() => String, {
+    nullable: true,
+    description:
+      'Language of the caption as its code of ISO 639-1, such as de. Null where it cannot be told: of a text of fewer than three words, or of several languages.',
+  })
+  language({ language }: Item): string | null {
+    return language === UNKNOWN_LANGUAGE ? null : language;
   }
 
   @Cacheable()

@@ -1,4 +1,4 @@
-import { accountNameKey, Creator, MediaContentRow, tagName } from '@loupe/content';
+import { accountNameKey, Creator, MediaContentRow, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
@@ -57,6 +57,11 @@ const fieldPredicates = {
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
+  language: (codes) => {
+    const found = isOneOf(sql`item.language`, codes, sql`text`);
+    // Nobody has looked at the newest posts of other programs yet.
+    return codes.includes(UNKNOWN_LANGUAGE) ? anyOf([found, sql`item.language IS NULL`]) : found;
+  },
   accountNames: (names, { scope }) =>
     hasFilterToken(scope, ['account', 'mention'], names.map(accountNameKey)),
   tagsNames: (names, { scope }) => hasFilterToken(scope, ['hashtag', 'mention'], names.map(tagName)),

@@ -1,3 +1,4 @@
+import { LANGUAGES, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
 import {
   ArgsOfBoth,
@@ -11,7 +12,7 @@ import {
 import { MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 import { FilterSuperSearchInput } from '@loupe/search';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
-import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, ValidateNested } from 'class-validator';
 import {
   FilterContractStatus,
   FilterEngagementField,
@@ -57,6 +58,18 @@ abstract class ItemFilterFields {
 
   @Field(() => Provider, { nullable: true, description: 'Platform.' })
   provider?: Provider | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Languages of the caption: codes of ISO 639-1 such as de, in lower case; und for those whose language is unknown.',
+  })
+  @IsOptional()
+  @IsIn([...LANGUAGES, UNKNOWN_LANGUAGE], {
+    each: true,
+    message: '$property must have codes of ISO 639-1 that Loupe detects, such as de, or und',
+  })
+  language?: string[] | null;
 
   @Field(() => [String], {
     nullable: true,

@@ -48,6 +48,8 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
 import { RightsRepository } from './rights/rights.repository.js';
 import { RightsResolver } from './rights/rights.resolver.js';
 import { RightsService } from './rights/rights.service.js';
+import { UnknownNamesRepository } from './unknown/unknown-names.repository.js';
+import { UnknownNamesService } from './unknown/unknown-names.service.js';
 
 @Module({
   imports: [
@@ -76,6 +78,8 @@ import { RightsService } from './rights/rights.service.js';
   providers: [
     ItemsRepository,
     PeopleRepository,
+    UnknownNamesRepository,
+    UnknownNamesService,
     ItemChoiceService,
     ItemsService,
     PeopleService,

@@ -175,6 +175,11 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 
 /** Every code of `extensions.warnings`. A warning explains a result that is correct but may surprise the caller. */
 export const WARNINGS = {
+  INDEX_INCOMPLETE: {
+    when: 'Fewer than nine tenths of the items have a vector that `superSearch` compares, so it finds none of the others.',
+    remedy:
+      'Say so with the result. New posts get their vectors within minutes, while the worker runs; posts without a picture, or without words, get none of that kind.',
+  },
   LANGUAGE_NOT_UNDERSTOOD: {
     when: '`superSearch.searchQuery` is not in a language that the text model understands, so the search finds little, nothing, or unrelated items. The model that ships with Loupe understands English only.',
     remedy:
@@ -197,11 +202,6 @@ export const WARNINGS = {
     when: '`superSearch.searchQuery` has an operator such as `OR`, `-` or quotation marks, and the mode is a FUZZY one, which searches for words only.',
     remedy: 'Use the mode BOOLEAN for operators (docs/search.md).',
   },
-  PARTLY_INDEXED: {
-    when: 'Fewer than nine tenths of the items have a vector that `superSearch` compares, so it finds none of the others.',
-    remedy:
-      'Say so with the result. New posts get their vectors within minutes, while the worker runs; posts without a picture, or without words, get none of that kind.',
-  },
   PRESET_REPLACES_FILTER: {
     when: '`presetId` names a content view or a collection, so `filter` or `customAttributeConditions` of the request are ignored.',
     remedy: 'Leave out `presetId`, and send its filters together with yours.',
@@ -213,6 +213,11 @@ export const WARNINGS = {
   UNKNOWN_ITEM: {
     when: '`itemId` is not the id of an item of the workspace, so there is nothing to return.',
     remedy: 'Take the id from `items` or `itemIdsByUrl`.',
+  },
+  UNKNOWN_NAME: {
+    when: 'A filter has an id or a name that the workspace does not have: of a campaign, collection, source, creator, profile or item, or a handle. `names` has the nearest name, where one is near.',
+    remedy:
+      'Correct it; nothing is found by it. `campaigns`, `collections` and `sources` list what there is.',
   },
   VIEW_HAS_IGNORED_PARTS: {
     when: 'Parts of the filters or the order of the view in `presetId` have no effect: keys that are not known, values that are not valid, or any filter of a view of creators or social profiles.',

@@ -12,6 +12,7 @@ export * from './jobs.js';
 export * from './json.js';
 export * from './mail-address.js';
 export * from './names.js';
+export * from './nearest.js';
 export * from './parse-url.js';
 export * from './parts.js';
 export * from './plans.js';

@@ -42,6 +42,8 @@ export interface JobMap {
   'campaigns.sweep': Record<string, never>;
   /** Gives posts of merged and split creators to the creator of their profile, of all workspaces. */
   'creators.move': Record<string, never>;
+  /** Detects the languages of posts that came in without one, of all workspaces. */
+  'items.languages': Record<string, never>;
   /** Removes the posts of deleted competitors, of all workspaces. */
   'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
@@ -76,6 +78,7 @@ export const JOB_NAMES = [
   'campaigns.fill',
   'campaigns.sweep',
   'creators.move',
+  'items.languages',
   'competitors.sweep',
   'privacy.retain',
   'people.expire',

@@ -1,9 +1,8 @@
-import { isObject, shortened } from '@loupe/kernel';
+import { isObject, nearest, shortened } from '@loupe/kernel';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { invalidArgument } from './argument-texts.js';
 import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
 import { heldIn } from './coerced.js';
-import { nearest } from './search/nearest.js';
 
 /** Maximum problems reported for one call; an agent corrects these and sees the rest at the next call. */
 const MAX_PROBLEMS = 5;

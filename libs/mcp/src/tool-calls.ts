@@ -19,10 +19,10 @@ import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
 import { type Doomed, dryRunOf } from './confirmation.js';
 import { kindOf, Names } from './named/names.js';
-import { type Resolved, resolved } from './named/resolved.js';
+import { type Readers, type Resolved, resolved } from './named/resolved.js';
 import type { Asked } from './results/drill-down.js';
 import { groupingOf, groupsBefore } from './results/groups.js';
-import { withoutMarks } from './results/marks.js';
+import { newMarks, tellingOf, withoutMarks } from './results/marks.js';
 import { fieldProblems } from './results/picks.js';
 import { failure, failureOf, plainResult, resultOf, withNote } from './results/results.js';
 import type { View } from './results/view.js';
@@ -79,10 +79,15 @@ export class ToolCalls {
       }
       const { context } = caller;
       const facts = once(() => this.asking.facts(context));
-      const { args: ready, problems: unknown } = await this.resolved(tool, read, facts, context);
+      const marks = newMarks();
+      const tell = tellingOf(marks, call.selection.isWithoutWords);
+      const { args: ready, problems: unknown } = await this.resolved(tool, read, { facts, tell }, context);
       if (unknown.length > 0) {
         await caller.budget.charge(this.costs.minimum, 'query');
-        return failure(...unknown);
+        return failure(
+          ...(unknown.some((text) => text.includes(marks.opening)) ? [marks.note] : []),
+          ...unknown,
+        );
       }
       if (ready.dryRun === true) {
         await caller.budget.charge(this.costs.minimum, 'query');
@@ -109,7 +114,7 @@ export class ToolCalls {
     );
     const [kind = null] = entries.flatMap(([name]) => kindOf(published.name, name) ?? []);
     const ids = entries.flatMap(([, value]) => [value].flat()).map(String);
-    const names = new Names(this.asking, context);
+    const names = new Names(this.asking, context, (name) => name);
     const known =
       kind === null || context.workspace === null
         ? []
@@ -121,12 +126,17 @@ export class ToolCalls {
   private async resolved(
     tool: Tool,
     args: Arguments,
-    facts: () => Promise<WorkspaceFacts | null>,
+    { facts, tell }: Pick<Readers, 'facts' | 'tell'>,
     context: RequestContext,
   ): Promise<Resolved> {
     if (context.workspace === null || !context.principal.scopes.includes('read'))
       return { args, problems: [] };
-    return resolved(tool, args, { names: new Names(this.asking, context), facts, now: new Date() });
+    return resolved(tool, args, {
+      names: new Names(this.asking, context, tell),
+      facts,
+      tell,
+      now: new Date(),
+    });
   }
 
   /** The schemas of described tools in the room that they have. */

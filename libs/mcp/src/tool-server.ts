@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type QueryCosts } from '@loupe/graphql';
 import { Refusal, reportedErrors } from '@loupe/http';
-import { AppError, missingScopes, shortened } from '@loupe/kernel';
+import { AppError, missingScopes, nearest, shortened } from '@loupe/kernel';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { Logger } from '@nestjs/common';
@@ -15,7 +15,6 @@ import { offerPrompts } from './prompts.js';
 import { offerResources } from './resources.js';
 import { failure } from './results/results.js';
 import { SERVER_ERROR } from './rpc-error.js';
-import { nearest } from './search/nearest.js';
 import { offerTasks, TASKS_EXTENSION } from './tasks/offer-tasks.js';
 import { OperationTasks, taskOf } from './tasks/operation-tasks.js';
 import type { ToolCalls } from './tool-calls.js';

@@ -252,7 +252,7 @@ const ALL = raw('*');
 
 /** The columns that keys use. PostgreSQL writes all others of a row again, as nulls, for each entry of its lists. */
 const USED = raw(
-  'id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes, followers',
+  'id, taken_at, provider, type, language, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes, followers',
 );
 
 /** The columns of keys, as text, and what they are ordered by: as their texts byte by byte, which is how ids are compared anyway. */

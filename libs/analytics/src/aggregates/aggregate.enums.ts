@@ -11,6 +11,7 @@ export const ItemGrouping = {
   FOLLOWER_TIER: 'FOLLOWER_TIER',
   HASHTAG: 'HASHTAG',
   HOUR_OF_DAY: 'HOUR_OF_DAY',
+  LANGUAGE: 'LANGUAGE',
   MENTION: 'MENTION',
   PLATFORM: 'PLATFORM',
   SOCIAL_PROFILE: 'SOCIAL_PROFILE',
@@ -73,6 +74,7 @@ registerEnumType(ItemGrouping, {
     HOUR_OF_DAY: {
       description: 'The hour of publication, 00 to 23, in the workspace’s time zone.',
     },
+    LANGUAGE: { description: 'The language of the caption, by its code; und where it is unknown.' },
     MENTION: { description: 'The mentions in the caption.' },
     PLATFORM: { description: 'The platform.' },
     SOCIAL_PROFILE: { description: 'The profile that posted the item.' },

@@ -1,4 +1,4 @@
-import { SocialProfile } from '@loupe/content';
+import { LANGUAGES, languageName, SocialProfile, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -20,6 +20,7 @@ const LABELS: Partial<Record<ItemGrouping, readonly (readonly [value: string, la
   DAY_OF_WEEK: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
     (day, index) => [String(index + 1), day] as const,
   ),
+  LANGUAGE: [...LANGUAGES, UNKNOWN_LANGUAGE].map((code) => [code, languageName(code)] as const),
 };
 
 /** Reads the names of what items are grouped by. */

@@ -1,4 +1,4 @@
-import { Creator } from '@loupe/content';
+import { Creator, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import { campaignMembers } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -117,6 +117,7 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => Omit<GroupingKey, 'ali
   FOLLOWER_TIER: column(TIERS, 'text'),
   HASHTAG: entries(sql`item.hashtags`),
   HOUR_OF_DAY: timePart('HH24'),
+  LANGUAGE: column(sql`COALESCE(item.language, ${raw(`'${UNKNOWN_LANGUAGE}'`)})`, 'text'),
   MENTION: entries(sql`item.mentions`),
   PLATFORM: column(sql`item.provider`, 'text'),
   SOCIAL_PROFILE: column(sql`item.social_profile_id`),

@@ -1290,6 +1290,7 @@ export interface Item {
   externalId: string;
   hashtags: string[] | null;
   id: string;
+  language: string | null;
   linearViralityScore: ViralityScore;
   location: Location | null;
   mediaContents: MediaContent[];
@@ -1399,6 +1400,7 @@ export interface ItemFilterInput {
   importType?: FilterImportType | null;
   instagramWhitelistingStatus?: FilterContractStatus[] | null;
   itemTypes?: FilterItemType[] | null;
+  language?: string[] | null;
   not?: ItemNotFilterInput | null;
   provider?: Provider | null;
   shopifyProductsIds?: string[] | null;
@@ -1416,7 +1418,7 @@ export interface ItemFilterInput {
   viralityScore?: FilterViralityScore[] | null;
 }
 
-export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'CREATOR_ATTRIBUTE_OPTION' | 'DAY_OF_WEEK' | 'FOLLOWER_TIER' | 'HASHTAG' | 'HOUR_OF_DAY' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
+export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'CREATOR_ATTRIBUTE_OPTION' | 'DAY_OF_WEEK' | 'FOLLOWER_TIER' | 'HASHTAG' | 'HOUR_OF_DAY' | 'LANGUAGE' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
 
 export interface ItemGroupingInput {
   attribute?: string | null;
@@ -1450,6 +1452,7 @@ export interface ItemNotFilterInput {
   importType?: FilterImportType | null;
   instagramWhitelistingStatus?: FilterContractStatus[] | null;
   itemTypes?: FilterItemType[] | null;
+  language?: string[] | null;
   provider?: Provider | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;

@@ -88,6 +88,8 @@ export interface CapturedPost {
   /** Paths of parts that the source shows and that could not be read; absent where all could be. Nothing of it is stored. */
   unread?: readonly string[];
   caption: string | null;
+  /** The language of the caption, which the intake detects: one of LANGUAGES, or UNKNOWN_LANGUAGE. */
+  language?: string;
   /** What its poll lets people choose from; absent for a post without a poll. */
   pollOptions?: string[];
   /** Names of those who wrote it, where its account is not a person; absent leaves the stored value unchanged. */

@@ -87,7 +87,7 @@ export class SimilaritySearchService extends SimilaritySearch {
     const [some, all] = [covered, items].map((count) => count.toLocaleString('en'));
     return [
       {
-        code: 'PARTLY_INDEXED',
+        code: 'INDEX_INCOMPLETE',
         message: `filter.superSearch: ${some} of ${all} posts have a vector; the others are not found by likeness`,
       },
     ];

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languageOf } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
 import { WRITES_DOCS } from '../../../../test/support/writes-docs.js';
-import { languageOf } from './language.js';
 import { sentimentOf } from './sentiment.js';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/ai.md');

@@ -1,5 +1,5 @@
 import { type Outcome, type PostText, type Question, wholeText } from '@loupe/ai-vendors';
-import { languageOf } from './language.js';
+import { languageOf } from '@loupe/content';
 import { sentimentOf } from './sentiment.js';
 import { summaryOf } from './summary.js';
 

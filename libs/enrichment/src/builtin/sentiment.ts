@@ -1,6 +1,5 @@
-import { languageOf } from './language.js';
+import { languageOf, proseOf, wordsOf } from '@loupe/content';
 import { LEXICON, type LexiconLanguage, NEGATIVE_EMOJI, POSITIVE_EMOJI } from './lexicon.js';
-import { proseOf, wordsOf } from './words.js';
 
 export type Sentiment = 'Positive' | 'Neutral' | 'Mixed' | 'Negative' | 'Not applicable';
 

@@ -1,4 +1,4 @@
-import { proseOf, wordsOf } from './words.js';
+import { proseOf, wordsOf } from '@loupe/content';
 
 const MOST_CHARACTERS = 300;
 const LEAST_WORDS = 4;

@@ -1,4 +1,4 @@
-import { currentEngagementOf, type Item, type SocialProfile } from '@loupe/content';
+import { currentEngagementOf, type Item, type SocialProfile, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { type Engagement, viralityOf } from '@loupe/engagement';
 import type { ItemRights } from '@loupe/items';
 import { ATTRIBUTES, type ColumnOf, columns } from './column.js';
@@ -86,6 +86,9 @@ export const ITEM_COLUMNS: readonly ColumnOf<ExportedItem>[] = [
     'rights.shopifyProductsIds': right('shopifyProductsIds'),
     [TRANSCRIPTS]: ({ transcripts }) => transcripts,
     [ATTRIBUTES]: ({ item }) => item.customAttributes,
+  }),
+  ...columns<ExportedItem>('text', {
+    language: ({ item }) => (item.language === UNKNOWN_LANGUAGE ? null : item.language),
   }),
 ];
 

@@ -29,7 +29,7 @@ const OWN: Readonly<Record<string, string>> = {
   Image: 'fileUrl thumbnailUrl',
   InputWarning: 'field message',
   Integration: 'problem',
-  Item: 'archivePublicUrl originalUrl',
+  Item: 'archivePublicUrl language originalUrl',
   ItemAttributeAggregate: 'key',
   ItemRights: 'shopifyProductsIds',
   McpTool: 'description inputSchema name outputSchema title toolsets',

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@loupe/graphql';
-import { isUuid, shortened } from '@loupe/kernel';
-import { nearest } from '../search/nearest.js';
+import { isUuid, nearest, shortened } from '@loupe/kernel';
+import { namesTold, type Telling } from '../results/marks.js';
 import type { Asking } from '../workspace-facts.js';
 
 /** A thing that has a name beside its id. */
@@ -69,6 +69,7 @@ export class Names {
   constructor(
     private readonly asking: Asking,
     private readonly context: RequestContext,
+    private readonly tell: Telling,
   ) {}
 
   /** The id of a thing by its name; an id stays as it is. What is not known gives a problem with the nearest names. */
@@ -80,11 +81,10 @@ export class Names {
     const id = found?.id ?? (await this.ofProfile(kind, given));
     if (id !== null) return { id };
     const names = [...new Set(all.map(({ name }) => name))];
-    const suggested = nearest(given, names);
-    const hint = suggested === null ? '' : `; did you mean ${shortened(suggested)}?`;
-    const told = names.slice(0, MAX_TOLD).map(shortened).join(', ');
-    const known = names.length === 0 ? `there is no ${kind}` : `known are ${told}`;
-    return { problem: `is no id and no name of a ${kind}: ${shortened(given)}${hint} (${known})` };
+    const { hint, known } = namesTold(nearest(given, names), names.slice(0, MAX_TOLD), this.tell);
+    const there = names.length === 0 ? `there is no ${kind}` : known;
+    const told = `${hint === '' ? '' : `; ${hint}`}${there === '' ? '' : ` (${there})`}`;
+    return { problem: `is no id and no name of a ${kind}: ${shortened(given)}${told}` };
   }
 
   /** The name of a thing by its id or its name; null if it has none, or is not among those that are asked for. */

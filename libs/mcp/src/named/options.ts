@@ -1,3 +1,5 @@
+import { LANGUAGES, languageName } from '@loupe/content';
+
 /** Names that people and other tools have for values of enums, by groups of which one is an option. */
 const SAME: readonly (readonly string[])[] = [
   ['VIEWS', 'MERGED_VIEW_PLAY_COUNT', 'VIEW_COUNT', 'PLAYS'],
@@ -22,4 +24,17 @@ export function optionOf(text: string, options: readonly unknown[]): unknown {
     .replace(/[\s-]+/g, '_');
   const names = [name, ...(SAME.find((group) => group.includes(name)) ?? [])];
   return names.find((one) => options.includes(one)) ?? text;
+}
+
+const NAMES = new Map(
+  LANGUAGES.flatMap((code) => {
+    const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+    return [code, languageName(code), own].map((name) => [name.toLowerCase(), code] as const);
+  }),
+);
+
+/** The code of a language that a text names: by its code in any case, with a region or not, or by its English or own name. */
+export function languageCode(text: string): string {
+  const name = text.trim().toLowerCase();
+  return NAMES.get(name) ?? NAMES.get(name.split(/[-_]/, 1)[0] ?? '') ?? text;
 }

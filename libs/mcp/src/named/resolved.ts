@@ -1,10 +1,11 @@
-import { isObject } from '@loupe/kernel';
+import { isObject, nearest } from '@loupe/kernel';
 import { invalidArgument } from '../argument-texts.js';
 import type { JsonSchema } from '../catalogue/json-schema.js';
 import type { Tool } from '../catalogue/tool.js';
-import { nearest } from '../search/nearest.js';
+import { namesTold, type Telling } from '../results/marks.js';
 import type { AttributeFacts, WorkspaceFacts } from '../workspace-facts.js';
 import { kindOf, type Names } from './names.js';
+import { languageCode } from './options.js';
 import { endOf, SPANS, type Span, spanOf } from './spans.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -14,6 +15,8 @@ export interface Readers {
   readonly names: Names;
   readonly facts: () => Promise<WorkspaceFacts | null>;
   readonly now: Date;
+  /** How names that other people gave are told. */
+  readonly tell: Telling;
 }
 
 /** Arguments as the field takes them, and what is wrong with names in them. */
@@ -50,6 +53,7 @@ class Reading {
     if (isObject(value)) return this.object(value, schema, path);
     if (typeof value !== 'string') return value;
     if (name === 'attributes') return (await this.attribute(value, path))?.key ?? value;
+    if (name === 'language') return languageCode(value);
     if (schema.format === 'date-time') return this.time(value, LAST.has(name));
     const kind = schema.type === 'string' ? kindOf(this.tool, name) : null;
     if (kind === null) return value;
@@ -109,11 +113,9 @@ class Reading {
     const labels = [...options.values()];
     const found = [...options].find(([, label]) => label.toLowerCase() === given.trim().toLowerCase());
     if (found !== undefined) return found[0];
-    const suggested = nearest(given, labels);
-    const hint = suggested === null ? '' : `did you mean ${suggested}? `;
-    this.problems.push(
-      invalidArgument(path, `is no option of the attribute; ${hint}known are ${labels.join(', ')}`),
-    );
+    const told = namesTold(nearest(given, labels), labels, this.readers.tell);
+    const about = [told.hint, told.known].filter(Boolean).join(' ');
+    this.problems.push(invalidArgument(path, `is no option of the attribute; ${about}`));
     return given;
   }
 

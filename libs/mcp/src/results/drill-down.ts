@@ -1,4 +1,5 @@
 import { isObject } from '@loupe/kernel';
+import { withoutMarks } from './marks.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -72,6 +73,8 @@ function partOf(by: string, { value, span }: GroupKey): readonly [string, unknow
   if (by === 'PLATFORM') return ['provider', value];
   if (by === 'FOLLOWER_TIER') return ['followersCount', TIERS[String(value)]];
   if (by === 'TIME') return span === undefined ? null : ['takenAt', { from: span.from, to: span.to }];
+  // Its codes are Loupe's own.
+  if (by === 'LANGUAGE') return ['language', [withoutMarks(value)]];
   const name = LISTS[by];
   return name === undefined ? null : [name, [value]];
 }

@@ -117,11 +117,13 @@ function keyCells(name: string, { value, label, span }: Key): Record<string, unk
   const isSame = label === undefined || plain(label) === plain(value) || isEnum(value);
   return isSame
     ? { [name]: value ?? label }
-    : { [name]: OWN_LABELS.has(name) ? unmarked(label) : label, [`${name}.id`]: value };
+    : OWN_LABELS.has(name)
+      ? { [name]: unmarked(label), [`${name}.id`]: unmarked(value) }
+      : { [name]: label, [`${name}.id`]: value };
 }
 
 /** Groupings whose labels are Loupe's own words. */
-const OWN_LABELS: ReadonlySet<string> = new Set(['DAY_OF_WEEK']);
+const OWN_LABELS: ReadonlySet<string> = new Set(['DAY_OF_WEEK', 'LANGUAGE']);
 
 function unmarked(text: unknown): string {
   return String(text).replace(/<[^<>]*>/g, '');

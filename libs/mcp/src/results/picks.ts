@@ -1,8 +1,7 @@
-import { shortened } from '@loupe/kernel';
+import { nearest, shortened } from '@loupe/kernel';
 import { invalidArgument } from '../argument-texts.js';
 import type { JsonSchema } from '../catalogue/json-schema.js';
 import type { Tool } from '../catalogue/tool.js';
-import { nearest } from '../search/nearest.js';
 import { columnsOf, columnsPicked, type Grouping, groupingOf } from './groups.js';
 
 /** What is wrong with the names of fields that a caller picked: a sentence for each that the rows do not have. */

@@ -5,6 +5,7 @@ import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';
 import type { Tool } from '../catalogue/tool.js';
+import { newMarks, tellingOf } from './marks.js';
 import { operationReport } from './operation-report.js';
 import { resultText } from './rows.js';
 import { shownOf } from './shown.js';
@@ -62,7 +63,9 @@ export function resultOf(
   warnings: readonly Warning[] = [],
 ): CallToolResult {
   if (value == null && (tool.isResult || !tool.isNullable)) return failureOf(tool, errors);
-  const { members, rows } = shownOf(tool, value, view);
+  const marks = newMarks();
+  const tell = tellingOf(marks, view.isWithoutWords);
+  const { members, rows } = shownOf(tool, value, view, marks);
   const isMutation = tool.operation === 'mutation';
   const unknown = warnings.filter(({ code }) => code === UNKNOWN);
   const problems = [
@@ -71,9 +74,11 @@ export function resultOf(
     ...unknown.map(({ message }) => argumentProblem(tool, message) ?? message),
   ].map(tool.problemText);
   const others = warnings.filter(({ code }) => code !== UNKNOWN);
-  const warned = others.map(({ message, code }) =>
-    tool.problemText(`Warning: ${message}\n${WARNINGS[code].remedy}`),
-  );
+  const warned = others.map(({ message, code, names = [] }) => {
+    const [text = '', remedy] = [`Warning: ${message}`, WARNINGS[code].remedy].map(tool.problemText);
+    const near = names.flatMap((name) => tell(name) ?? []);
+    return `${text}${near.length === 0 ? '' : `; the nearest is ${near.join(', ')}`}\n${remedy}`;
+  });
   const report = operationReport(tool.isResult ? value : { [tool.field]: value });
   const hasFailed = problems.length > 0 || (report?.hasFailed === true && isMutation);
   const told = {
@@ -81,7 +86,9 @@ export function resultOf(
     ...(warned.length === 0 ? {} : { warnings: first(warned) }),
     ...(report === null ? {} : { progress: report.text }),
   };
-  const structured = { ...told, ...members };
+  const shown = { ...told, ...members };
+  const isMarked = JSON.stringify(shown).includes(marks.opening);
+  const structured = { ...(isMarked ? { note: marks.note } : {}), ...shown };
   if (isTooLarge(JSON.stringify(structured))) {
     const { code, message } = new AnswerTooLarge();
     return failureOf(tool, [{ message, extensions: { code } }]);

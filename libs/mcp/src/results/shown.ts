@@ -3,7 +3,7 @@ import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { Tool } from '../catalogue/tool.js';
 import { type GroupKey, postsOfGroup } from './drill-down.js';
 import { cursorOfGroups, groupTable } from './groups.js';
-import { newMarks } from './marks.js';
+import type { Marks } from './marks.js';
 import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './rows.js';
 import { withShortLists } from './short-lists.js';
 import { type Tidying, tidied } from './tidied.js';
@@ -31,15 +31,13 @@ interface Groups {
 }
 
 /** What a tool shows of its field's value. */
-export function shownOf(tool: Tool, value: unknown, view: View): Shown {
-  const marks = newMarks();
+export function shownOf(tool: Tool, value: unknown, view: View, marks: Marks): Shown {
   const mark = (text: string) => (view.said.has(text) ? text : marks.mark(text));
   const tidy = (part: unknown, shape: Shape) => tidied(part, shape, tidyingOf(view, mark));
   const { members, rows } = bodyOf(tool, value, view, tidy);
   const columns = (members.columns ?? []) as string[];
   const units = unitsOf(members, columns, view.facts?.currency ?? null);
-  const note = JSON.stringify(members).includes(marks.opening) ? { note: marks.note } : {};
-  return { members: { ...note, ...(units === undefined ? {} : { units }), ...members }, rows };
+  return { members: { ...(units === undefined ? {} : { units }), ...members }, rows };
 }
 
 type Tidy = (part: unknown, shape: Shape) => unknown;

@@ -1,7 +1,7 @@
 import { isMailAddress, isObject, isUuid } from '@loupe/kernel';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { AttributeFacts } from '../workspace-facts.js';
-import type { Marking } from './marks.js';
+import { HANDLE, type Marking } from './marks.js';
 import { figureInCents } from './money.js';
 
 /** How a value is made ready for a model. */
@@ -18,8 +18,6 @@ export interface Tidying {
 
 /** A text that is no words of anybody: an id, a time, an address, a number, or a value of an enum. */
 const NO_WORDS = /^(?:[A-Z][A-Z0-9_]*|https?:\/\/\S+|-?\d[\d.:TZ+-]*)$/;
-/** A name by which something is found, which is no sentence. */
-const HANDLE = /^[@#]?[\p{L}\p{M}\p{N}_.-]{1,40}$/u;
 /** Attributes with the contact data of people. */
 const CONTACT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'SHIPPING_ADDRESS']);
 

@@ -1,10 +1,9 @@
-import { AppError, type Principal, Ranking, shortened, wordsOf } from '@loupe/kernel';
+import { AppError, nearest, type Principal, Ranking, shortened, wordsOf } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { isOpenTo, type Tool } from '../catalogue/tool.js';
 import { McpToolsService } from '../mcp-tools.service.js';
 import { setsOf } from '../toolsets.js';
 import type { McpTool, McpToolsArgs } from './mcp-tool.type.js';
-import { nearest } from './nearest.js';
 import { meantBy } from './words.js';
 
 const MAX_FOUND = 8;

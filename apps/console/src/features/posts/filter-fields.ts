@@ -59,6 +59,7 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
   campaignsIds: { kind: 'named', of: 'campaigns' },
   sourcesIds: { kind: 'named', of: 'sources' },
   contentTypes: { kind: 'options', options: ['IMAGE', 'VIDEO'] },
+  language: { kind: 'texts' },
   socialProfileAccountTypes: { kind: 'options', options: ['BUSINESS', 'CREATOR', 'PERSONAL'] },
   importType: { kind: 'one', options: ['AUTOMATIC', 'MANUAL'] },
   usageRightsStatus: { kind: 'options', options: RIGHTS },

@@ -1,0 +1,41 @@
+import { proseOf, wordsOf } from './prose.js';
+
+/** Fewer words are of too many languages. */
+const LEAST_WORDS = 3;
+/** Of a long text, its beginning is enough. */
+const MOST_CHARACTERS = 1000;
+
+/** What ISO 639-2 calls a language that cannot be told: of a text without words, a short one, or a mixture. */
+export const UNKNOWN_LANGUAGE = 'und';
+
+/** The languages that are detected, by their codes of ISO 639-1. */
+export const LANGUAGES: readonly string[] =
+  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
+    ' ',
+  );
+
+let detector: Promise<typeof import('eld/medium')> | undefined;
+
+/** The detector's words take 150 to 190 MB of memory, so they are loaded when a language is first asked for. */
+function loaded() {
+  detector ??= import('eld/medium');
+  return detector;
+}
+
+/** The language of a text, one of LANGUAGES; null where the detector is not sure. */
+export async function languageOf(text: string): Promise<string | null> {
+  const prose = proseOf(text)
+    .slice(0, MOST_CHARACTERS)
+    .replace(/\p{Extended_Pictographic}/gu, ' ');
+  if (wordsOf(prose).length < LEAST_WORDS) return null;
+  const { eld } = await loaded();
+  const found = eld.detect(prose);
+  return found.language === '' || !found.isReliable() ? null : found.language;
+}
+
+const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The English name of a language by its code, such as German; “Unknown” for UNKNOWN_LANGUAGE. */
+export function languageName(code: string): string {
+  return code === UNKNOWN_LANGUAGE ? 'Unknown' : (ENGLISH.of(code) ?? code);
+}

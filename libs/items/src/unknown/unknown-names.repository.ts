@@ -1,0 +1,83 @@
+import { CreatorAlias, Item, SocialProfile } from '@loupe/content';
+import { Database, join, raw, type Sql, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { hasFilterToken } from '../filter-tokens.filter.js';
+
+/** Kinds of things whose ids filters have. */
+export type IdKind = 'campaigns' | 'collections' | 'creators' | 'items' | 'sources' | 'social_profiles';
+/** What filters name: things by their ids, and handles. */
+export type NamedKind = IdKind | 'handles';
+
+/** Names among which the nearest ones are sought. */
+const MOST_NAMES = 200;
+/** The letters that a handle has in common with those it is compared with. */
+const COMMON_LETTERS = 2;
+
+/** Reads which names and ids the workspace has. */
+@Injectable()
+export class UnknownNamesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Which of these the workspace does not have, by kind: one statement, which looks each of them up. */
+  async unknown(
+    scope: WorkspaceScope,
+    asked: ReadonlyMap<NamedKind, readonly string[]>,
+  ): Promise<{ kind: NamedKind; value: string }[]> {
+    const parts = [...asked].map(([kind, values]) =>
+      kind === 'handles' ? this.unknownHandles(scope, values) : this.unknownIds(scope, kind, values),
+    );
+    return parts.length === 0 ? [] : this.db.query(sql`${join(parts, ' UNION ALL ')}`);
+  }
+
+  /** Names near which an unknown one may be: those of a kind of thing, or handles that begin alike. */
+  async candidates(scope: WorkspaceScope, kind: NamedKind, value: string): Promise<string[]> {
+    const statement = this.candidatesOf(scope, kind, value);
+    if (statement === null) return [];
+    const rows = await this.db.query<{ name: string }>(statement);
+    return rows.map(({ name }) => name);
+  }
+
+  private unknownIds(scope: WorkspaceScope, kind: IdKind, ids: readonly string[]): Sql {
+    const known = sql`SELECT FROM ${this.db.rowsOfTable(scope, kind, 'known')} WHERE known.id = asked.id ${KEPT[kind] ?? NOTHING}`;
+    const merged = sql`SELECT FROM ${this.db.rows(scope, CreatorAlias, 'merged')} WHERE merged.id = asked.id`;
+    return sql`SELECT ${raw(`'${kind}'`)} AS kind, asked.id::text AS value FROM unnest(${ids}::uuid[]) AS asked(id)
+      WHERE NOT EXISTS (${known}) ${kind === 'creators' ? sql`AND NOT EXISTS (${merged})` : NOTHING}`;
+  }
+
+  /** Handles of profiles are looked up by their index, and only those that have none among the mentions of posts. */
+  private unknownHandles(scope: WorkspaceScope, handles: readonly string[]): Sql {
+    const each = handles.map((handle) => {
+      const posted = sql`SELECT FROM ${this.db.rows(scope, SocialProfile, 'known')} WHERE known.account_name_key = ${handle}`;
+      const mentioned = sql`SELECT FROM ${this.db.rows(scope, Item, 'item')} WHERE ${hasFilterToken(scope, ['mention'], [handle])}`;
+      return sql`SELECT 'handles' AS kind, ${handle}::text AS value WHERE NOT EXISTS (${posted}) AND NOT EXISTS (${mentioned})`;
+    });
+    return join(each, ' UNION ALL ');
+  }
+
+  private candidatesOf(scope: WorkspaceScope, kind: NamedKind, value: string): Sql | null {
+    switch (kind) {
+      case 'campaigns':
+      case 'collections':
+      case 'sources':
+        return sql`SELECT known.name FROM ${this.db.rowsOfTable(scope, kind, 'known')}
+          WHERE TRUE ${KEPT[kind] ?? NOTHING} ORDER BY known.id DESC LIMIT ${MOST_NAMES}`;
+      case 'handles': {
+        const start = value.slice(0, COMMON_LETTERS);
+        return sql`SELECT known.account_name_key AS name FROM ${this.db.rows(scope, SocialProfile, 'known')}
+          WHERE known.account_name_key >= ${start} AND known.account_name_key < ${`${start}\u{10ffff}`}
+          ORDER BY known.account_name_key LIMIT ${MOST_NAMES}`;
+      }
+      default:
+        return null;
+    }
+  }
+}
+
+const NOTHING = sql``;
+
+/** What else holds of the things of a kind that there still are. */
+const KEPT: Partial<Record<IdKind, Sql>> = {
+  campaigns: sql`AND known.deleted_at IS NULL`,
+  items: sql`AND known.competitor_brand_id IS NULL`,
+};

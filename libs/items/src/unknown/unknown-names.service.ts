@@ -1,0 +1,96 @@
+import { accountNameKey } from '@loupe/content';
+import type { Warning } from '@loupe/graphql';
+import { isUuid, knownIds, nearest, shortened, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { ItemFilterInput, ItemNotFilterInput } from '../item.inputs.js';
+import { type IdKind, type NamedKind, UnknownNamesRepository } from './unknown-names.repository.js';
+
+type Field = keyof ItemNotFilterInput;
+
+/** Fields of a filter that hold ids. */
+const IDS: Partial<Record<Field, IdKind>> = {
+  campaignsIds: 'campaigns',
+  collectionsIds: 'collections',
+  creatorIds: 'creators',
+  ids: 'items',
+  socialProfileIds: 'social_profiles',
+  sourcesIds: 'sources',
+};
+/** Fields of a filter that hold handles. */
+const HANDLES: readonly Field[] = ['accountNames', 'excludeAccountNames'];
+
+/** What people call each kind. */
+const WORDS: Record<NamedKind, string> = {
+  campaigns: 'campaign',
+  collections: 'collection',
+  creators: 'creator',
+  handles: 'handle that posted or is mentioned',
+  items: 'item',
+  social_profiles: 'profile',
+  sources: 'source',
+};
+
+/** Names and ids of a filter that are looked up, which bounds the statement. */
+const MOST_ASKED = 100;
+/** Warnings of a filter; more would say the same. */
+const MOST_WARNINGS = 5;
+
+/** Something that a filter names, and where. */
+interface Asked {
+  readonly path: string;
+  readonly kind: NamedKind;
+  /** As it was sent. */
+  readonly given: string;
+  /** As it is stored; null for what can be no id. */
+  readonly value: string | null;
+}
+
+/** Tells of what a filter asks for and the workspace does not have: such a filter chooses nothing, and nobody would know why. */
+@Injectable()
+export class UnknownNamesService {
+  constructor(private readonly known: UnknownNamesRepository) {}
+
+  /** A warning for each unknown id and name of a filter, with the nearest name; a filter without any asks nothing. */
+  async warningsOf(scope: WorkspaceScope, filter: ItemFilterInput | null): Promise<Warning[]> {
+    const asked = [...askedBy('filter', filter), ...askedBy('filter.not', filter?.not)].slice(0, MOST_ASKED);
+    if (asked.length === 0) return [];
+    const unknown = await this.unknown(scope, asked);
+    return Promise.all(unknown.slice(0, MOST_WARNINGS).map((one) => this.warningOf(scope, one)));
+  }
+
+  private async unknown(scope: WorkspaceScope, asked: readonly Asked[]): Promise<Asked[]> {
+    const values = new Map<NamedKind, string[]>();
+    for (const { kind, value } of asked)
+      if (value !== null) values.set(kind, [...new Set([...(values.get(kind) ?? []), value])]);
+    const rows = await this.known.unknown(scope, values);
+    const unknown = new Set(rows.map(({ kind, value }) => `${kind} ${value}`));
+    return asked.filter(({ kind, value }) => value === null || unknown.has(`${kind} ${value}`));
+  }
+
+  private async warningOf(scope: WorkspaceScope, { path, kind, given }: Asked): Promise<Warning> {
+    // An id is near to no name.
+    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, given.toLowerCase());
+    const near = nearest(given, candidates);
+    const message = `${path}: there is no ${WORDS[kind]} ${shortened(given)}`;
+    return { code: 'UNKNOWN_NAME', message, ...(near === null ? {} : { names: [near] }) };
+  }
+}
+
+function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): Asked[] {
+  const ids = Object.entries(IDS).flatMap(([field, kind]) =>
+    valuesAt(filter, field as Field).map((given) => ({
+      ...{ path: `${path}.${field}`, kind, given },
+      value: knownIds([given])[0] ?? null,
+    })),
+  );
+  const handles = HANDLES.flatMap((field) =>
+    valuesAt(filter, field).map((given) => ({
+      ...{ path: `${path}.${field}`, kind: 'handles' as const, given },
+      value: accountNameKey(given),
+    })),
+  );
+  return [...ids, ...handles];
+}
+
+const valuesAt = (filter: ItemNotFilterInput | null | undefined, field: Field) =>
+  (filter?.[field] ?? []) as readonly string[];
