@@ -82,11 +82,12 @@ function appEnvironment(services, { port, dataDir }) {
   };
 }
 
-/** Writes the addresses of the running services for the command line: apps/cli/bin/loupe.mjs reads this file. */
+/** Writes the addresses of what is running for the command line: apps/cli/bin/loupe.mjs reads this file. Links that it prints lead there. */
 function shareEnvironment(env, dataDir, end) {
   const file = join(dataDir, 'environment');
-  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL'];
-  writeAtomically(file, names.map((name) => `${name}='${env[name]}'\n`).join(''), 0o600);
+  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL', 'PORT', 'PUBLIC_URL'];
+  const given = names.filter((name) => env[name]);
+  writeAtomically(file, given.map((name) => `${name}='${env[name]}'\n`).join(''), 0o600);
   end.add(() => rm(file, { force: true }));
 }
 

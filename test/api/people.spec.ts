@@ -379,6 +379,44 @@ describe('a session', () => {
     expect((await signIn(email)).status).toBe(401);
   });
 
+  it('stays where its person changes the password, and all others end; a wrong current one changes nothing', async () => {
+    const { email, member, cookie } = await joined();
+    const second = cookieOf(await signIn(email)) ?? '';
+    const reset = await people().linkFor(email, 'RESET');
+    const change = (current: string, next: string, by = second) =>
+      send('/account/password', { current, next }, by);
+    const next = 'another horse battery';
+    expect((await change(PASSWORD, 'short')).status).toBe(400);
+    const wrong = await change('wrong horse battery', next);
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringContaining('current password is wrong'),
+    ]);
+    expect((await change(PASSWORD, next, 'x')).headers.get('location')).toMatch(/^\/sign-in/);
+    expect([await account(cookie), await account(second)]).toEqual([200, 200]);
+    const changed = await change(PASSWORD, next);
+    expect([changed.status, cookieOf(changed)]).toEqual([200, expect.any(String)]);
+    expect(await account(cookie)).toBe(303);
+    expect(await account(cookieOf(changed) ?? '')).toBe(200);
+    expect((await send(`/sign-in/link/${reset}`, { password: next })).status).toBe(404);
+    expect([(await signIn(email)).status, (await signIn(email, next)).status]).toEqual([401, 303]);
+    const { manager } = api.app.get(Database, { strict: false });
+    const [{ count }] = await manager.query(
+      `SELECT count(*)::int AS count FROM audit_log WHERE action = 'member.password_set' AND subject_id = '${member.id}'`,
+    );
+    expect(count).toBe(2);
+  });
+
+  it('attack: of somebody else’s open browser, to guess the password by changing it', async () => {
+    const { email, cookie } = await joined();
+    const guess = (index: number) =>
+      send('/account/password', { current: `guess number ${index}`, next: 'another horse battery' }, cookie);
+    const statuses = [];
+    for (let index = 0; index < 7; index += 1) statuses.push((await guess(index)).status);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect((await signIn(email)).status).toBe(429);
+  });
+
   it.each([
     ['seven days without use', "seen_at = seen_at - interval '7 days'"],
     ['thirty days', "created_at = created_at - interval '30 days'"],

@@ -246,7 +246,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',
     '`createSource`, `deleteSource`': 'hashtags keywords mentions',
     '`loupe integration add`': 'integrations',
-    [SERVICE]: 'callerScopes id sourceOffers storedBytes',
+    [SERVICE]: 'callerHasOrganization callerScopes id sourceOffers storedBytes',
   },
 };
 

@@ -14,4 +14,13 @@ export class CallerScopesResolver {
   callerScopes({ id }: Workspace, _: object, { workspace, principal }: RequestContext) {
     return workspace?.workspaceId === id ? [...principal.scopes] : null;
   }
+
+  @ResolveField(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the caller’s rights are those of the whole organization, so that tokens and roles can be given for all of its workspaces. Null for a workspace other than the one in the WORKSPACE-ID header.',
+  })
+  callerHasOrganization({ id }: Workspace, _: object, { workspace, principal }: RequestContext) {
+    return workspace?.workspaceId === id ? principal.organizationId !== null : null;
+  }
 }

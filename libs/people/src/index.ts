@@ -4,6 +4,7 @@ export * from './links.service.js';
 export * from './mails/mails.service.js';
 export type { Passkey } from './passkey.entities.js';
 export * from './passkeys.service.js';
+export * from './password-change.service.js';
 export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.js';
 export * from './people.entities.js';
 export * from './people.module.js';

@@ -19,6 +19,7 @@ import { MembersResolver } from './members.resolver.js';
 import { Passkey, UsedChallenge } from './passkey.entities.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { PasskeysService } from './passkeys.service.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { Passwords } from './passwords.js';
 import {
   Membership,
@@ -78,6 +79,7 @@ const ENTITIES = [
     SessionsService,
     SecondFactorService,
     PasskeysService,
+    PasswordChangeService,
     ProviderService,
     ProviderEntryService,
     EntryService,
@@ -99,6 +101,7 @@ const ENTITIES = [
     MailsService,
     SecondFactorService,
     PasskeysService,
+    PasswordChangeService,
     ProviderService,
     ProviderEntryService,
   ],

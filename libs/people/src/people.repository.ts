@@ -169,6 +169,24 @@ export class PeopleRepository {
   }
 
   /**
+   * Replaces a password. Links for a new one end, and all sessions but one, whose cookie changes with the next answer.
+   * @returns whether the password was still the former one
+   */
+  async replacePassword(
+    personId: string,
+    { former, hash, keptSession }: { former: string; hash: string; keptSession: string },
+  ): Promise<boolean> {
+    const changed = await this.db.query(sql`
+      UPDATE people SET password_hash = ${hash} WHERE id = ${personId} AND password_hash = ${former} RETURNING 1`);
+    if (changed.length === 0) return false;
+    await this.db.query(sql`
+      DELETE FROM one_time_links WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
+    await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId} AND id <> ${keptSession}`);
+    await this.db.query(sql`UPDATE sessions SET rotation_due = TRUE WHERE id = ${keptSession}`);
+    return true;
+  }
+
+  /**
    * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password,
    * their passkeys and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
    * @returns whose it is; null where it was used before, also by another request at the same time, has expired, or is an

@@ -153,11 +153,25 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await open('/settings');
     const email = `keys-${tenant.scope.workspaceId}@example.com`;
     await keys.type(field('Email'), email);
-    await keys.type(choice('Role in this workspace'), 'Vi');
+    await keys.type(choice('Role'), 'Vi');
     await keys.press(button('Invite'));
     await page.getByRole('region', { name: 'Invitation' }).waitFor();
     await keys.to(choice(`Role of ${email}`));
     expect(await choice(`Role of ${email}`).inputValue()).toBe('VIEWER');
+    const roleNow = async () => {
+      const { members } = await tenant.client.data('{ members { email role } }');
+      return members.find((member: { email: string }) => member.email === email).role;
+    };
+    // Roles are looked at by arrows, and given by Enter alone.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await button('Save').nth(1).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await choice(`Role of ${email}`).inputValue()).toBe('VIEWER');
+    await page.keyboard.press('ArrowDown');
+    expect(await roleNow()).toBe('VIEWER');
+    await page.keyboard.press('Enter');
+    await expect.poll(roleNow).toBe('MEMBER');
+    await keys.waitAt(choice(`Role of ${email}`));
     const all = await deleters();
     const place = all.indexOf(`Remove ${email}`);
     // The last row has none after it.

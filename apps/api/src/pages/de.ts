@@ -1,5 +1,12 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
+  'You stay signed in here. Everywhere else you are signed out. Passkeys, and programs that you let in, stay: end those that you do not know.':
+    'Hier bleiben Sie angemeldet. Überall sonst sind Sie abgemeldet. Passkeys und Programme, die Sie eingelassen haben, bleiben: Beenden Sie die, die Sie nicht kennen.',
+  'The password is changed': 'Das Passwort ist geändert',
+  'The current password is wrong.': 'Das aktuelle Passwort ist falsch.',
+  'Current password': 'Aktuelles Passwort',
+  'Change the password': 'Passwort ändern',
+  'Back to the console': 'Zurück zur Konsole',
   '{browser} on {system}': '{browser} auf {system}',
   '{email} has an account here already. Sign in to it, then connect it on your account’s page.':
     '{email} hat hier schon ein Konto. Melden Sie sich dort an, und verbinden Sie es dann auf der Seite Ihres Kontos.',

@@ -1,7 +1,7 @@
 import { html } from '@loupe/http';
 import { describe, expect, it } from 'vitest';
 import { consentPage, decidedPage, noWorkspacePage } from '../oauth/consent.page.js';
-import { accountPage, factorPage, recoveryCodesPage } from '../people/pages/account.js';
+import { accountPage, factorPage, passwordChangedPage, recoveryCodesPage } from '../people/pages/account.js';
 import { forgotPage, mailSentPage, noMailsPage } from '../people/pages/forgot.js';
 import { acceptPage, deadLinkPage, passwordPage, signInLinkPage } from '../people/pages/links.js';
 import { newPasskeyPage, passkeySignInPage } from '../people/pages/passkeys.js';
@@ -28,6 +28,7 @@ const asked = {
 };
 const account = {
   person: { email: EMAIL, name: 'Ada' },
+  hasPassword: true,
   sessions: [
     { ...session, id: '1', isThis: true, address: '192.0.2.1', userAgent: 'Mozilla/5.0' },
     { ...session, id: '2', isThis: false, address: null, userAgent: null },
@@ -48,7 +49,7 @@ const account = {
     { ...connection, clientName: 'Corp', scopes: ['read', 'write'], usedAt: AT },
   ],
 };
-const nothing = { sessions: [], recoveryCodes: null, passkeys: [], provider: null, connections: [] };
+const nothing = { hasPassword: false, sessions: [], recoveryCodes: null, passkeys: [], provider: null, connections: [] };
 
 /** Every page that the API writes for people, but the page of a post, which has a spec of its own. */
 const PAGES: Record<string, (texts: Texts) => string> = {
@@ -71,9 +72,11 @@ const PAGES: Record<string, (texts: Texts) => string> = {
   'of a dead link': (texts) => deadLinkPage(texts),
   'of a passkey': (texts) => passkeySignInPage(texts, CEREMONY, null),
   'of a new passkey': (texts) => newPasskeyPage(texts, CEREMONY, null),
-  'of an account': (texts) => accountPage(texts, account),
+  'of an account': (texts) => accountPage(texts, account, null),
+  'of an account whose password was not changed': (texts) => accountPage(texts, account, PROBLEM),
+  'of a changed password': (texts) => passwordChangedPage(texts),
   'of an account with nothing': (texts) =>
-    accountPage(texts, { ...nothing, person: { email: EMAIL, name: null } }),
+    accountPage(texts, { ...nothing, person: { email: EMAIL, name: null } }, null),
   'of a second factor': (texts) => factorPage(texts, { uri: 'otpauth://totp/x', key: 'AB12' }, PROBLEM),
   'of recovery codes': (texts) => recoveryCodesPage(texts, ['a1-b2']),
   'of consent': (texts) => consentPage(texts, asked, PROBLEM),

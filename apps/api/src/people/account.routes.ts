@@ -1,9 +1,17 @@
 import type { ConnectionsService } from '@loupe/oauth';
-import type { PasskeysService, ProviderService, SecondFactorService, SessionsService } from '@loupe/people';
-import { SIGN_IN_PATH, signInPathFor } from '@loupe/people';
+import type {
+  LiveSession,
+  PasskeysService,
+  PasswordChangeService,
+  ProviderService,
+  SecondFactorService,
+  SessionsService,
+} from '@loupe/people';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_IN_PATH, signInPathFor } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
-import { textsFor } from '../pages/texts.js';
-import { accountPage, factorPage, recoveryCodesPage } from './pages/account.js';
+import { type Texts, textsFor } from '../pages/texts.js';
+import { accountPage, factorPage, passwordChangedPage, recoveryCodesPage } from './pages/account.js';
+import type { Problem } from './pages/layout.js';
 import { actorOf, formOf, type Site } from './site.js';
 
 export interface AccountRoutesSettings {
@@ -11,30 +19,68 @@ export interface AccountRoutesSettings {
   sessions: SessionsService;
   factors: SecondFactorService;
   passkeys: PasskeysService;
+  passwords: PasswordChangeService;
   provider: ProviderService;
   connections: ConnectionsService;
 }
+
+/** Why a password stays as it is. */
+const PASSWORD_PROBLEMS = {
+  unfit: ({ t }: Texts): Problem => ({
+    message: t('The password must have {least} to {most} characters.', {
+      least: MIN_PASSWORD_LENGTH,
+      most: MAX_PASSWORD_LENGTH,
+    }),
+    field: 'next',
+  }),
+  wrong: ({ t }: Texts): Problem => ({ message: t('The current password is wrong.'), field: 'current' }),
+  slowed: ({ t }: Texts): Problem => ({
+    message: t('Too many attempts. Wait a while, then try again.'),
+    field: null,
+  }),
+};
 
 /** The page of a person who is signed in, and what is changed there. */
 export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors, passkeys, provider, connections } = settings;
+  const { site, sessions, factors, passkeys, passwords, provider, connections } = settings;
+
+  const pageOf = async (texts: Texts, session: LiveSession, problem: Problem | null) => {
+    const { personId, email } = session;
+    const listed = await sessions.list(personId);
+    return accountPage(
+      texts,
+      {
+        person: session,
+        hasPassword: await passwords.hasPassword(email),
+        sessions: listed.map((one) => ({ ...one, isThis: one.id === session.id })),
+        recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
+        passkeys: await passkeys.list(personId),
+        provider: provider.name,
+        connections: await connections.ofPerson(personId),
+      },
+      problem,
+    );
+  };
 
   fastify.get('/account', async (request, reply) => {
     const session = await site.session(request);
     if (session === null) return reply.redirect(signInPathFor('/account'), 303);
-    const { personId } = session;
-    const listed = await sessions.list(personId);
-    return accountPage(textsFor(request), {
-      person: session,
-      sessions: listed.map((one) => ({ ...one, isThis: one.id === session.id })),
-      recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
-      passkeys: await passkeys.list(personId),
-      provider: provider.name,
-      connections: await connections.ofPerson(personId),
-    });
+    return pageOf(textsFor(request), session, null);
+  });
+
+  fastify.post('/account/password', async (request, reply) => {
+    const session = await site.session(request);
+    if (session === null) return reply.redirect(signInPathFor('/account'), 303);
+    const form = formOf(request);
+    const given = { current: form.get('current') ?? '', next: form.get('next') ?? '' };
+    const texts = textsFor(request);
+    const outcome = await passwords.change(session, given, { address: request.ip });
+    if (outcome === 'changed') return passwordChangedPage(texts);
+    const page = await pageOf(texts, session, PASSWORD_PROBLEMS[outcome](texts));
+    return reply.code(outcome === 'slowed' ? 429 : 400).send(page);
   });
 
   fastify.post('/account/sessions/end', async (request, reply) => {

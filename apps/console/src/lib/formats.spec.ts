@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ago,
+  amountMark,
   bytesText,
   changeInPercent,
   compact,
@@ -26,6 +27,11 @@ describe('texts of the console', () => {
     expect(money('123456700', 'USD', 'compact')).toBe('$1.2M');
     expect(money('95046', 'USD', 'compact')).toBe('$950');
     expect(decimals(1234.5, 2)).toBe('1,234.50');
+    expect([amountMark(120_450), amountMark(120_450, 'EUR'), amountMark(0, 'EUR')]).toEqual([
+      '120.5K',
+      '€1.2K',
+      '€0',
+    ]);
   });
 
   it('writes bytes in the unit that leaves a short number', () => {

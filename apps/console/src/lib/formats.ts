@@ -83,6 +83,13 @@ export function bytesText(bytes: string): string {
   return `${count.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`;
 }
 
+/**
+ * The text at a mark of an axis of values, such as `12.9K`.
+ * @param currency of the values, which are then cents: `€129`
+ */
+export const amountMark = (value: number, currency?: string): string =>
+  currency === undefined ? compact(value) : money(String(value), currency, 'compact');
+
 const DAY_SECONDS = 86_400;
 
 /**
@@ -100,6 +107,10 @@ export function words(member: string): string {
   const text = member.toLowerCase().replaceAll('_', ' ');
   return memberName(text.charAt(0).toUpperCase() + text.slice(1));
 }
+
+/** A name of the contract as words: `excludeAccountNames` is `Exclude account names`. */
+export const fieldName = (name: string): string =>
+  words(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /** A name in the middle of a sentence. German nouns keep their capital there. */
 export const inSentence = (name: string): string => (language === 'de' ? name : name.toLowerCase());

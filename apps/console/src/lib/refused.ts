@@ -1,4 +1,14 @@
+import { fieldName } from './formats';
 import { t } from './messages';
+
+/** A refusal as a sentence: the API says of a field only what is wrong with it, such as “can't be null”. */
+function sentence({ message, field }: Refusal): string {
+  const name = field?.findLast((part) => !/^\d+$/.test(part));
+  const rest =
+    name !== undefined && message.startsWith(`${name} `) ? message.slice(name.length + 1) : message;
+  const whole = /^[a-z]/.test(message) && name !== undefined ? `${fieldName(name)} ${rest}` : message;
+  return /[.!?:]$/.test(whole) ? whole : `${whole}.`;
+}
 
 interface Refusal {
   message: string;
@@ -8,7 +18,7 @@ interface Refusal {
 /** What the API did not do, with the argument at fault. */
 export class Refused extends Error {
   constructor(readonly reasons: readonly Refusal[]) {
-    super(reasons.map(({ message }) => message).join(' '));
+    super(reasons.map(sentence).join(' '));
   }
 
   /** The reason for one field of `input`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { dayIn } from './times.js';
+import { dayBefore, dayIn, dayOf } from './times.js';
 
 const text = (time: DateTime) => time.toUTC().toISO({ suppressMilliseconds: true });
 
@@ -33,5 +33,18 @@ describe('a day in a time zone', () => {
         });
       }),
     );
+  });
+});
+
+describe('the day so many days before today', () => {
+  it.each([
+    // Already the next day there; the clocks were changed on March 29.
+    ['Europe/Berlin', 7, '2026-04-01T22:30:00Z', '2026-03-25T23:00:00Z'],
+    // Still the day before.
+    ['America/New_York', 7, '2026-04-02T03:30:00Z', '2026-03-25T04:00:00Z'],
+    ['UTC', 0, '2026-04-01T22:30:00Z', '2026-04-01T00:00:00Z'],
+  ])('begins as days of %s begin', (timeZone, days, now, begin) => {
+    expect(dayBefore(days, timeZone, Date.parse(now))).toBe(begin);
+    expect(dayIn(timeZone, dayOf(Date.parse(begin), timeZone)).first).toBe(begin);
   });
 });

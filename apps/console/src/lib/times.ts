@@ -7,10 +7,6 @@ export const instantOf = (milliseconds: number): string =>
 /** So many days from an instant. */
 export const daysFrom = (days: number, from = Date.now()): string => instantOf(from + days * DAY);
 
-/** The begin of the day (UTC) so many days ago: the same all day, so that a page asks for the same. */
-export const dayBefore = (days: number, now = Date.now()): string =>
-  instantOf(Math.floor(now / DAY - days) * DAY);
-
 /** Milliseconds that the clocks of a time zone are ahead of UTC at an instant. */
 function aheadAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -32,7 +28,7 @@ function aheadAt(instant: number, timeZone: string): number {
     part('minute'),
     part('second'),
   );
-  return shown - instant;
+  return shown - Math.floor(instant / 1000) * 1000;
 }
 
 /** The first instant of a day in a time zone. Where clocks are changed at midnight it comes twice, or the day begins later. */
@@ -51,4 +47,14 @@ export function dayIn(timeZone: string, day: string): { first: string; last: str
     first: instantOf(beginOf(midnight, timeZone)),
     last: instantOf(beginOf(midnight + DAY, timeZone) - 1000),
   };
+}
+
+/** The day of an instant in a time zone (YYYY-MM-DD). */
+export const dayOf = (instant: number, timeZone: string): string =>
+  new Date(instant + aheadAt(instant, timeZone)).toISOString().slice(0, 10);
+
+/** The begin of the day so many days before today in a time zone: the same all day, so that a page asks for the same. */
+export function dayBefore(days: number, timeZone: string, now = Date.now()): string {
+  const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
+  return instantOf(beginOf(today - days * DAY, timeZone));
 }

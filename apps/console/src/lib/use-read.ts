@@ -9,7 +9,12 @@ import {
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** What a page shows of a read. It keeps what was read when that cannot be refreshed: the frame of the pages says so. */
-export type Read<Data> = { retry: () => void; isLoading: boolean } & (
+export type Read<Data> = {
+  retry: () => void;
+  isLoading: boolean;
+  /** Whether the data answer the question before, while the one that was asked is under way. */
+  isOlder: boolean;
+} & (
   | { data: undefined; error: null; isPending: true }
   | { data: undefined; error: Error; isPending: false }
   | { data: Data; error: null; isPending: false }
@@ -19,8 +24,9 @@ export type Read<Data> = { retry: () => void; isLoading: boolean } & (
 export function useRead<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): Read<Data> {
-  const { data, isSuccess, isLoadingError, isRefetchError, error, isLoading, refetch } = useQuery(options);
-  const rest = { retry: () => void refetch(), isLoading };
+  const { data, isSuccess, isLoadingError, isRefetchError, isPlaceholderData, error, isLoading, refetch } =
+    useQuery(options);
+  const rest = { retry: () => void refetch(), isLoading, isOlder: isPlaceholderData };
   if (isSuccess || isRefetchError) return { ...rest, data, error: null, isPending: false };
   if (isLoadingError) return { ...rest, data, error, isPending: false };
   return { ...rest, data: undefined, error: null, isPending: true };

@@ -40,7 +40,11 @@ const NOTHING: Reached = { ends: [], total: null };
 const KEPT = 10_000;
 
 /** What is known of a list now. */
-export interface WindowedPages<Row> {
+export interface WindowedPages<Row, List extends Listed<Row> = Listed<Row>> {
+  /** The list that all else here is of: the one before, until the first page of the one that was asked for has come. */
+  of: List;
+  /** Whether another list was asked for than `of`. */
+  isOlder: boolean;
   /** Rows that there is room for: those reached, and a page that is on its way. */
   count: number;
   /** All rows; null until the API has counted them. */
@@ -80,9 +84,11 @@ function noted(
  * A list of any length, of which only the pages near the window are held. Of the others one cursor each is kept, by which
  * they are read again. Until the first page of another list is there, the list before stays.
  */
-export function useWindowedPages<Row>(asked: Listed<Row>): WindowedPages<Row> {
+export function useWindowedPages<Row, List extends Listed<Row> = Listed<Row>>(
+  asked: List & Listed<Row>,
+): WindowedPages<Row, List> {
   const client = useQueryClient();
-  const [listed, setListed] = useState(asked);
+  const [listed, setListed] = useState<List>(asked);
   const [near, setNear] = useState({ first: 0, last: 0 });
   const pageOf = useCallback(
     (list: Listed<Row>, after: string | null, index: number) =>
@@ -125,6 +131,8 @@ export function useWindowedPages<Row>(asked: Listed<Row>): WindowedPages<Row> {
   const goesOn = reached.ends.length > 0 && reached.ends.at(-1)?.cursor !== null;
   const failed = results.find(({ error, data }) => error !== null && data === undefined);
   return {
+    of: listed,
+    isOlder: isOther,
     count: goesOn ? known + Math.min(size, Math.max((reached.total ?? known + size) - known, 1)) : known,
     total: reached.total,
     isPending: reached.ends.length === 0 && first.isPending,

@@ -4,6 +4,7 @@ import { fieldsQuery } from '../features/ai-fields/ai-fields.query';
 import { CreateField } from '../features/ai-fields/create-field';
 import { FieldPanel } from '../features/ai-fields/field-panel';
 import { FieldsTable } from '../features/ai-fields/fields-table';
+import { ManageAttributes } from '../features/attributes/manage-attributes';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
@@ -11,7 +12,9 @@ import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
 import { Empty, Failure } from '../ui/states';
 
-/** What AI decides about posts. */
+const ENTITIES = ['ITEM', 'CREATOR'] as const;
+
+/** What AI decides about posts, and the attributes of people's own. */
 export default function AiFieldsPage() {
   const workspace = useWorkspace();
   return workspace === undefined ? null : <AiFields workspace={workspace} />;
@@ -43,6 +46,9 @@ function AiFields({ workspace }: { workspace: Workspace }) {
         </Empty>
       )}
       {data !== undefined && data.length > 0 && <FieldsTable fields={data} />}
+      {ENTITIES.map((entity) => (
+        <ManageAttributes key={entity} workspaceId={workspace.id} entity={entity} />
+      ))}
       {field !== undefined && (
         <FieldPanel key={field.id} field={field} workspace={workspace} close={closePanel} />
       )}

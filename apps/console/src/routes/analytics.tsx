@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { AggregateTable } from '../features/analytics/aggregate-table';
 import {
   AGGREGATES,
-  type Aggregates,
+  type Answer,
   aggregateArguments,
   aggregatesQuery,
   answerOf,
   GROUPINGS,
   lacksAttribute,
   METRICS,
-  type Question,
 } from '../features/analytics/analytics.query';
 import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
@@ -23,6 +22,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
+import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { LineChart } from '../ui/line-chart';
@@ -39,7 +39,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const saved = useSaved(workspace.id);
   const preset = presetOf(saved, question.view);
   const isUnclear = lacksAttribute(question);
-  const { data, error, isLoading, retry } = useRead({
+  const { data, error, isLoading, isOlder, retry } = useRead({
     ...aggregatesQuery(workspace, question, preset),
     placeholderData: keepPreviousData,
     enabled: !isUnclear && (question.view === undefined || saved !== undefined),
@@ -67,16 +67,19 @@ function Analytics({ workspace }: { workspace: Workspace }) {
       {isUnclear && (
         <Empty title={t('Which attribute?')}>{t('Choose one above: its options are the groups.')}</Empty>
       )}
-      {!isUnclear && data !== undefined && data.groups.length === 0 && (
-        <Empty title={t('No post in this period')}>
-          {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
-        </Empty>
-      )}
-      {!isUnclear && data !== undefined && data.groups.length > 0 && (
-        <>
-          <OverTime aggregates={data} question={question} />
-          <AggregateTable aggregates={data} question={question} workspace={workspace} />
-        </>
+      {!isUnclear && data !== undefined && (
+        <Answered isOlder={isOlder} className="grid grid-cols-1 gap-4">
+          {data.aggregates.groups.length === 0 ? (
+            <Empty title={t('No post in this period')}>
+              {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
+            </Empty>
+          ) : (
+            <>
+              <OverTime {...data} currency={workspace.currency} />
+              <AggregateTable {...data} workspace={workspace} />
+            </>
+          )}
+        </Answered>
       )}
       {isExporting && (
         <ExportDialog
@@ -93,7 +96,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
 }
 
 /** A chart of an answer over time; its numbers stand in the table below. */
-function OverTime({ aggregates, question }: { aggregates: Aggregates; question: Question }) {
+function OverTime({ aggregates, question, currency }: Answer & { currency: string }) {
   if (GROUPINGS[question.by].by !== 'TIME' || question.and !== undefined) return null;
   const points = aggregates.groups.map(({ keys: [key], values }) => ({
     // A day, which is read as UTC.
@@ -101,6 +104,11 @@ function OverTime({ aggregates, question }: { aggregates: Aggregates; question: 
     value: answerOf(values, question),
   }));
   return points.length < 2 ? null : (
-    <LineChart name={METRICS[question.metric].name} points={points} timeZone="UTC" />
+    <LineChart
+      name={METRICS[question.metric].name}
+      points={points}
+      timeZone="UTC"
+      {...(METRICS[question.metric].unit === 'money' ? { currency } : {})}
+    />
   );
 }

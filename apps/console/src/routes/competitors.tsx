@@ -11,9 +11,13 @@ import {
   FIGURES,
   SPANS,
 } from '../features/competitors/competitors.query';
+import { CreateCompetitor } from '../features/competitors/create-competitor';
+import { ManageCompetitors } from '../features/competitors/manage-competitors';
+import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
+import { Answered } from '../ui/answered';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
 import { Empty, Failure } from '../ui/states';
@@ -27,10 +31,11 @@ export default function CompetitorsPage() {
 function Competitors({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/competitors' });
   const navigate = useNavigate({ from: '/w/$workspaceId/competitors' });
+  const mayWrite = useCan(workspace.id)('WRITE');
   const { over = 'month', by = 'EARNED_MEDIA_VALUE' } = search;
   const choose = (part: { [Key in keyof CompetitorsSearch]?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...part }) as CompetitorsSearch, replace: true });
-  const { data, error, isPending, retry } = useRead({
+  const { data, error, isPending, isOlder, retry } = useRead({
     ...comparisonQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
@@ -63,10 +68,11 @@ function Competitors({ workspace }: { workspace: Workspace }) {
           tool="compareBrands"
         />
       </div>
+      {mayWrite && <CreateCompetitor workspaceId={workspace.id} />}
       {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && (
-        <>
+        <Answered isOlder={isOlder} className="grid grid-cols-1 gap-4">
           <p className="text-muted" aria-live="polite">
             {t('{count} competitor | {count} competitors', { count: data.competitorsCount })}
             {` · ${spanText(data.span, workspace.timeZone)}`}
@@ -76,9 +82,8 @@ function Competitors({ workspace }: { workspace: Workspace }) {
           <BrandsTable comparison={data} by={by} />
           {data.competitorsCount === 0 && (
             <Empty title={t('Competitors will be here')}>
-              {t(
-                'The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.',
-              )}
+              {mayWrite && `${t('Add one above.')} `}
+              {t('The posts of a competitor are captured from then on.')}
             </Empty>
           )}
           {data.competitorsCount > data.brands.length - 1 && (
@@ -86,7 +91,13 @@ function Competitors({ workspace }: { workspace: Workspace }) {
               {t('These are the {count} newest competitors.', { count: data.brands.length - 1 })}
             </p>
           )}
-        </>
+        </Answered>
+      )}
+      {mayWrite && data !== undefined && (
+        <ManageCompetitors
+          workspaceId={workspace.id}
+          brands={data.brands.filter(({ isOwnBrand }) => !isOwnBrand)}
+        />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
-import { hashKey, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { attributesQuery } from '../features/attributes/attributes.query';
 import { ConditionDialog } from '../features/attributes/condition-dialog';
 import { conditionText } from '../features/attributes/conditions';
 import { CreatorPanel } from '../features/creators/creator-panel';
-import { creatorsList, creatorsOfHandle } from '../features/creators/creators.query';
+import { type Creator, type CreatorsList, creatorsList } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
@@ -17,6 +17,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
+import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
 import { useSelection } from '../ui/selection';
@@ -25,20 +26,16 @@ import { Empty, Failure } from '../ui/states';
 /** The people behind the posts; each opens in a side panel. */
 export default function CreatorsPage() {
   const workspace = useWorkspace();
-  return workspace === undefined ? null : <Creators key={workspace.id} workspace={workspace} />;
+  return workspace === undefined ? null : <Creators workspace={workspace} />;
 }
 
 function Creators({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/creators' });
   const navigate = useNavigate({ from: '/w/$workspaceId/creators' });
   const conditions = conditionsOf(search);
-  const listed =
-    search.q === undefined
-      ? creatorsList(workspace.id, conditions)
-      : creatorsOfHandle(workspace.id, search.q);
-  const list = useWindowedPages(listed);
+  const list = useWindowedPages<Creator, CreatorsList>(creatorsList(workspace.id, search));
   const mayWrite = useCan(workspace.id)('WRITE');
-  const chosen = useSelection(list, hashKey(listed.queryKey));
+  const chosen = useSelection(list);
   const selection = mayWrite ? chosen : null;
   const [open, setOpen] = useState<'filter' | 'export' | null>(null);
   const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'CREATOR'));
@@ -51,7 +48,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
     void navigate({ search: where === undefined ? {} : { where }, replace: true });
   };
   const mayFilter = attributes.length > 0;
-  const mayExport = mayWrite && search.q === undefined && list.count > 0;
+  const mayExport = mayWrite && search.q === undefined && list.count > 0 && !list.isOlder;
   useListKeys({
     closePanel,
     ...(mayFilter ? { addFilter: () => setOpen('filter') } : {}),
@@ -76,7 +73,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
         {mayFilter && <Button onClick={() => setOpen('filter')}>{t('Add a filter')}</Button>}
         {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
         {conditions.map((condition, index) => {
-          const text = conditionText(condition, attributes);
+          const text = conditionText(condition, attributes, workspace.timeZone);
           return (
             <Chip
               key={text}
@@ -86,17 +83,24 @@ function Creators({ workspace }: { workspace: Workspace }) {
           );
         })}
       </search>
-      <p aria-live="polite" className="tabular-nums">
-        {list.total === null
-          ? t('Counting creators')
-          : t('{count} creator | {count} creators', { count: list.total })}
-      </p>
+      <Answered isOlder={list.isOlder}>
+        <p aria-live="polite" className="tabular-nums">
+          {list.total === null
+            ? t('Counting creators')
+            : t('{count} creator | {count} creators', { count: list.total })}
+        </p>
+      </Answered>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
-      {!list.isPending && list.count === 0 && list.error === null && (
-        <NoCreators isHandle={search.q !== undefined} isFiltered={conditions.length > 0} />
-      )}
-      {list.count > 0 && <CreatorsTable list={list} workspace={workspace} selection={selection} />}
+      <Answered isOlder={list.isOlder}>
+        {!list.isPending && list.count === 0 && list.error === null && (
+          <NoCreators
+            isHandle={list.of.search.q !== undefined}
+            isFiltered={conditionsOf(list.of.search).length > 0}
+          />
+        )}
+        {list.count > 0 && <CreatorsTable list={list} workspace={workspace} selection={selection} />}
+      </Answered>
       {selection !== null && <MergeBar workspaceId={workspace.id} selection={selection} />}
       {search.panel !== undefined && (
         <CreatorPanel id={search.panel} workspace={workspace} close={closePanel} />
@@ -104,6 +108,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
       {open === 'filter' && (
         <ConditionDialog
           attributes={attributes}
+          timeZone={workspace.timeZone}
           add={(condition) => filter([...conditions, condition])}
           close={() => setOpen(null)}
         />

@@ -6,6 +6,7 @@ import '../features/guides/guide.css';
 import { guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
 import { useRead } from '../lib/use-read';
+import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { closeFold, Fold } from '../ui/fold';
@@ -17,7 +18,7 @@ const route = getRouteApi('/w/$workspaceId/guides');
 export default function GuidesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPending, retry } = useRead({
+  const { data, error, isPending, isOlder, retry } = useRead({
     ...guideQuery(search),
     placeholderData: keepPreviousData,
   });
@@ -84,14 +85,16 @@ export default function GuidesPage() {
           </nav>
         </Fold>
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside it are followed by Enter too, which is a click */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the clicks on links inside it */}
-      <div
-        className="guide"
-        onClick={followed}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it from the files of the installation alone
-        dangerouslySetInnerHTML={{ __html: data.content }}
-      />
+      <Answered isOlder={isOlder}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside it are followed by Enter too, which is a click */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the clicks on links inside it */}
+        <div
+          className="guide"
+          onClick={followed}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it from the files of the installation alone
+          dangerouslySetInnerHTML={{ __html: data.content }}
+        />
+      </Answered>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { print } from '@0no-co/graphql.web';
-import { hashKey } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
@@ -10,7 +9,7 @@ import { FilterBar } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
 import { PostPanel } from '../features/posts/post-panel';
 import { POSTS } from '../features/posts/posts.documents';
-import { postsList, postsVariables } from '../features/posts/posts.query';
+import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
 import { choiceOf, isBySimilarity, isFiltered, type PostsSearch } from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
 import { ViewBar } from '../features/posts/view-bar';
@@ -19,6 +18,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
+import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { useSelection } from '../ui/selection';
@@ -27,19 +27,19 @@ import { Empty, Failure } from '../ui/states';
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */
 export default function PostsPage() {
   const workspace = useWorkspace();
-  return workspace === undefined ? null : <Posts key={workspace.id} workspace={workspace} />;
+  return workspace === undefined ? null : <Posts workspace={workspace} />;
 }
 
 function Posts({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/posts' });
-  const listed = postsList(workspace.id, search);
-  const list = useWindowedPages(listed);
+  const list = useWindowedPages<PostSummary, PostsList>(postsList(workspace, search));
   const mayWrite = useCan(workspace.id)('WRITE');
-  const chosen = useSelection(list, hashKey(listed.queryKey));
+  const chosen = useSelection(list);
   const selection = mayWrite ? chosen : null;
-  const [open, setOpen] = useState<'filter' | 'export' | 'export-selected' | null>(null);
+  const [open, setOpen] = useState<'filter' | 'export' | null>(null);
+  const [toExport, setToExport] = useState<string[] | null>(null);
   const { change, toggleView, closePanel } = usePostsAddress();
-  const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0;
+  const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0 && !list.isOlder;
   useListKeys({
     toggleView,
     closePanel,
@@ -54,26 +54,28 @@ function Posts({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <h1 className="sr-only">{t('Posts')}</h1>
-      <ViewBar workspaceId={workspace.id} search={search} change={change} />
+      <ViewBar workspace={workspace} search={search} change={change} />
       {search.view === undefined && (
         <FilterBar
-          workspaceId={workspace.id}
+          workspace={workspace}
           search={search}
           change={change}
           addFilter={() => setOpen('filter')}
         />
       )}
       <div className="my-3 flex flex-wrap items-center justify-between gap-2">
-        <p aria-live="polite" className="tabular-nums">
-          {list.total === null
-            ? t('Counting posts')
-            : t('{count} post | {count} posts', { count: list.total })}
-        </p>
+        <Answered isOlder={list.isOlder}>
+          <p aria-live="polite" className="tabular-nums">
+            {list.total === null
+              ? t('Counting posts')
+              : t('{count} post | {count} posts', { count: list.total })}
+          </p>
+        </Answered>
         <div className="flex flex-wrap gap-2">
           <CopyRequest
             workspaceId={workspace.id}
             query={print(POSTS)}
-            variables={postsVariables(search)}
+            variables={postsVariables(search, workspace.timeZone)}
             tool="searchItems"
           />
           {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
@@ -84,31 +86,40 @@ function Posts({ workspace }: { workspace: Workspace }) {
       </div>
       {list.isPending && <GallerySkeleton />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
-      {!list.isPending && list.count === 0 && list.error === null && <NoPosts search={search} />}
-      {list.count > 0 &&
-        (search.v === 'table' ? (
-          <PostsTable {...shown} currency={workspace.currency} />
-        ) : (
-          <Gallery {...shown} />
-        ))}
+      <Answered isOlder={list.isOlder}>
+        {!list.isPending && list.count === 0 && list.error === null && <NoPosts search={list.of.search} />}
+        {list.count > 0 &&
+          (search.v === 'table' ? (
+            <PostsTable {...shown} currency={workspace.currency} />
+          ) : (
+            <Gallery {...shown} />
+          ))}
+      </Answered>
       {selection !== null && (
         <BulkBar
-          workspaceId={workspace.id}
+          workspace={workspace}
           selection={selection}
           total={list.total}
-          view={search.view}
-          exportSelected={() => setOpen('export-selected')}
+          view={list.of.search.view}
+          exportSelected={setToExport}
         />
       )}
       {search.panel !== undefined && <PostPanel id={search.panel} workspace={workspace} close={closePanel} />}
       {open === 'filter' && (
-        <AddFilter workspaceId={workspace.id} search={search} change={change} close={() => setOpen(null)} />
+        <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
       )}
-      {(open === 'export' || open === 'export-selected') && (
+      {open === 'export' && (
         <ExportDialog
           workspaceId={workspace.id}
-          choices={exportsOf(open === 'export' ? choiceOf(search) : { filter: { ids: [...chosen.ids] } })}
+          choices={exportsOf(choiceOf(search, workspace.timeZone))}
           close={() => setOpen(null)}
+        />
+      )}
+      {toExport !== null && (
+        <ExportDialog
+          workspaceId={workspace.id}
+          choices={exportsOf({ filter: { ids: toExport } })}
+          close={() => setToExport(null)}
         />
       )}
     </>

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useParams } from '@tanstack/react-router';
+import { Fragment, useEffect, useRef } from 'react';
 import { PaletteButton } from '../features/palette/palette-button';
 import { type Scope, useCan } from '../features/workspaces/rights';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
+import { useTitle } from '../lib/title';
+import { ChosenSelect } from '../ui/chosen-select';
 import { ConnectionState } from '../ui/connection-state';
-import { SelectField } from '../ui/field';
 import { KeysHelp } from '../ui/keys-help';
 import { LanguageChoice } from '../ui/language-choice';
 import { Empty } from '../ui/states';
@@ -29,6 +30,9 @@ const PAGES = [
   { to: '/w/$workspaceId/settings', name: t('Settings'), needs: 'ADMIN' },
 ] as const satisfies readonly { to: string; name: string; needs: Scope }[];
 
+/** Pages that another one opens. */
+const INNER = [{ to: '/w/$workspaceId/settings/retention', name: t('Retention and erasure') }] as const;
+
 const PREFIX = '/w/$workspaceId/'.length;
 
 /** The frame of all pages of a workspace: the pages, the workspace, the person. */
@@ -38,6 +42,9 @@ export function Shell() {
   const can = useCan(workspace?.id);
   const shown = PAGES.filter(({ needs }) => can(needs));
   const pages = usePagesInView(shown.length);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const page = [...PAGES, ...INNER].find(({ to }) => to === path)?.name;
+  useTitle(...[page, workspace?.name].filter((part) => part !== undefined));
   return (
     <div className="min-h-screen md:pl-36 print:pl-0">
       <a
@@ -100,7 +107,10 @@ export function Shell() {
             {t('It does not exist, or you have no role in it. Choose another one above.')}
           </Empty>
         ) : (
-          <Outlet />
+          // What a page has read, chosen and typed belongs to its workspace.
+          <Fragment key={workspaceId}>
+            <Outlet />
+          </Fragment>
         )}
       </main>
     </div>
@@ -125,13 +135,12 @@ function WorkspaceSwitcher({ workspaceId }: { workspaceId: string }) {
   const { data } = useSuspenseQuery(workspacesQuery);
   const navigate = useNavigate();
   return (
-    <SelectField
+    <ChosenSelect
       label={t('Workspace')}
       labelHidden
       value={workspaceId}
-      onChange={({ target }) =>
-        void navigate({ to: '/w/$workspaceId/posts', params: { workspaceId: target.value } })
-      }
+      verb={t('Open')}
+      choose={(chosen) => void navigate({ to: '/w/$workspaceId/posts', params: { workspaceId: chosen } })}
     >
       {data.every(({ id }) => id !== workspaceId) && (
         <option value={workspaceId}>{t('Unknown workspace')}</option>
@@ -141,6 +150,6 @@ function WorkspaceSwitcher({ workspaceId }: { workspaceId: string }) {
           {name}
         </option>
       ))}
-    </SelectField>
+    </ChosenSelect>
   );
 }

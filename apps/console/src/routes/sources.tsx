@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AddPost } from '../features/sources/add-post';
 import { CreateSource } from '../features/sources/create-source';
 import { KIND_NAMES, sourceName } from '../features/sources/source-texts';
 import {
@@ -16,6 +17,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { oneOf } from '../lib/search';
+import { Answered } from '../ui/answered';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Choice } from '../ui/filters';
 import { Problem } from '../ui/problem';
@@ -43,7 +45,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
     ...sourcesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
-  const { data, isPending } = list;
+  const { data, isPending, isPlaceholderData: isOlder } = list;
   const change = useChangeSource(workspace.id);
   const mayWrite = useCan(workspace.id)('WRITE');
   const [toDelete, setToDelete] = useState<Source | null>(null);
@@ -56,6 +58,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <h1 className="text-xl font-semibold">{t('Sources')}</h1>
       {mayWrite && <CreateSource workspaceId={workspace.id} />}
+      {mayWrite && <AddPost workspaceId={workspace.id} />}
       <section aria-label={t('Sources')}>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <Choice
@@ -68,16 +71,18 @@ function Sources({ workspace }: { workspace: Workspace }) {
               void navigate({ search: chosen === undefined ? {} : { kind: chosen }, replace: true });
             }}
           />
-          <p aria-live="polite" className="tabular-nums">
-            {count == null ? t('Counting sources') : t('{count} source | {count} sources', { count })}
-          </p>
+          <Answered isOlder={isOlder}>
+            <p aria-live="polite" className="tabular-nums">
+              {count == null ? t('Counting sources') : t('{count} source | {count} sources', { count })}
+            </p>
+          </Answered>
         </div>
         <Problem error={change.error} />
         <p role="status" className="mb-2 text-good empty:hidden">
           {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
         </p>
         {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-        {data !== undefined && sources.length === 0 && (
+        {data !== undefined && !isOlder && sources.length === 0 && (
           <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
             {mayWrite
               ? t('Follow a hashtag on Bluesky above: it needs no account.')
@@ -85,12 +90,14 @@ function Sources({ workspace }: { workspace: Workspace }) {
           </Empty>
         )}
         {sources.length > 0 && (
-          <SourcesTable
-            sources={sources}
-            workspace={workspace}
-            busy={change.isPending}
-            change={mayWrite ? act : null}
-          />
+          <Answered isOlder={isOlder}>
+            <SourcesTable
+              sources={sources}
+              workspace={workspace}
+              busy={change.isPending}
+              change={mayWrite ? act : null}
+            />
+          </Answered>
         )}
         <ReadOn list={list} />
       </section>

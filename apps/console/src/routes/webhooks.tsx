@@ -16,6 +16,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { Answered } from '../ui/answered';
 import { Choice } from '../ui/filters';
 import { NotAllowed } from '../ui/not-allowed';
 import { ReadOn } from '../ui/read-on';
@@ -65,7 +66,7 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
     ...deliveriesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
-  const { data, isPending } = list;
+  const { data, isPending, isPlaceholderData: isOlder } = list;
   const change = (part: { [Key in keyof WebhooksSearch]?: string | undefined }) =>
     void navigate({
       search: (before) => ({ ...before, ...part, panel: undefined }) as WebhooksSearch,
@@ -93,12 +94,14 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
           options={subscriptions.map(({ id, name }) => [id, name])}
           choose={(subscription) => change({ subscription })}
         />
-        <p aria-live="polite" className="py-1.5 tabular-nums">
-          {count == null ? t('Counting deliveries') : t('{count} delivery | {count} deliveries', { count })}
-        </p>
+        <Answered isOlder={isOlder}>
+          <p aria-live="polite" className="py-1.5 tabular-nums">
+            {count == null ? t('Counting deliveries') : t('{count} delivery | {count} deliveries', { count })}
+          </p>
+        </Answered>
       </div>
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-      {data !== undefined && deliveries.length === 0 && (
+      {data !== undefined && !isOlder && deliveries.length === 0 && (
         <Empty title={t('No delivery here')}>
           {t(
             'Each event that a subscription names is delivered to it. A test event makes a delivery at once.',
@@ -106,11 +109,13 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
         </Empty>
       )}
       {deliveries.length > 0 && (
-        <DeliveriesTable
-          deliveries={deliveries}
-          names={new Map(subscriptions.map(({ id, name }) => [id, name]))}
-          timeZone={workspace.timeZone}
-        />
+        <Answered isOlder={isOlder}>
+          <DeliveriesTable
+            deliveries={deliveries}
+            names={new Map(subscriptions.map(({ id, name }) => [id, name]))}
+            timeZone={workspace.timeZone}
+          />
+        </Answered>
       )}
       <ReadOn list={list} />
     </section>

@@ -1,7 +1,7 @@
 import { keepCookie } from '../lib/cookies';
 import { isLanguage, LANGUAGES, type Language } from '../lib/languages';
 import { LANGUAGE_COOKIE, language, t } from '../lib/messages';
-import { SelectField } from './field';
+import { ChosenSelect } from './chosen-select';
 
 /** Keeps another language, and opens the page again in it. */
 function speak(chosen: Language): void {
@@ -12,17 +12,18 @@ function speak(chosen: Language): void {
 /** The language of the console. It is kept in this browser. */
 export function LanguageChoice() {
   return (
-    <SelectField
+    <ChosenSelect
       label={t('Language')}
       labelHidden
       value={language}
-      onChange={({ target }) => isLanguage(target.value) && speak(target.value)}
+      verb={t('Save')}
+      choose={(chosen) => isLanguage(chosen) && speak(chosen)}
     >
       {Object.entries(LANGUAGES).map(([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>
       ))}
-    </SelectField>
+    </ChosenSelect>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import { timeMark } from '../lib/formats';
-import { language } from '../lib/messages';
+import { amountMark, timeMark } from '../lib/formats';
 
 const HEIGHT = 160;
 
@@ -25,6 +24,8 @@ interface Props {
   name: string;
   points: readonly Point[];
   limit?: Limit;
+  /** Of the values, which are then cents; without it they are plain numbers. */
+  currency?: string;
   /** In which the days of its axis begin. */
   timeZone: string;
 }
@@ -32,40 +33,52 @@ interface Props {
 /** Pixels for the text of a mark of the time. */
 const ROOM_OF_A_TIME = 100;
 
+/** Pixels for the text of a mark of the values, such as `€120.5K`. */
+const ROOM_OF_AN_AMOUNT = 64;
+
 /** One metric over time, from zero, and its limit once the metric comes near it. Its numbers have to stand beside it in a table: a canvas has no words. */
-export function LineChart({ name, points, limit, timeZone }: Props) {
+export function LineChart({ name, points, limit, currency, timeZone }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The frame of the page says what to do.
+  if (failure !== null) throw failure;
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     let chart: uPlot | null = null;
     let ended = false;
     const observer = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
-    void draw(element, { name, points, timeZone, ...(limit === undefined ? {} : { limit }) }).then(
-      (drawn) => {
-        if (ended) drawn.destroy();
-        else chart = drawn;
-      },
-    );
+    void draw(element, {
+      name,
+      points,
+      timeZone,
+      ...(limit === undefined ? {} : { limit }),
+      ...(currency === undefined ? {} : { currency }),
+    }).then((drawn) => {
+      if (ended) drawn.destroy();
+      else chart = drawn;
+    }, setFailure);
     observer.observe(element);
     return () => {
       ended = true;
       observer.disconnect();
       chart?.destroy();
     };
-  }, [name, points, limit, timeZone]);
+  }, [name, points, limit, currency, timeZone]);
   return <div ref={place} aria-hidden="true" className="mt-2 w-full" style={{ minHeight: HEIGHT }} />;
 }
 
 /** Loads the chart library when the first chart is drawn. */
-async function draw(element: HTMLElement, { name, points, limit, timeZone }: Props): Promise<uPlot> {
+async function draw(
+  element: HTMLElement,
+  { name, points, limit, currency, timeZone }: Props,
+): Promise<uPlot> {
   const [{ default: Chart }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
   const { color } = getComputedStyle(element);
   const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
   const axis = { stroke: color, grid: { stroke: 'rgb(128 128 128 / 0.2)' } };
   const isNear = limit !== undefined && points.some(({ value }) => (value ?? 0) >= NEAR * limit.value);
   const limits = isNear ? [points.map(() => limit.value)] : [];
-  const compactNumber = new Intl.NumberFormat(language, { notation: 'compact' });
   return new Chart(
     {
       width: element.clientWidth,
@@ -79,7 +92,11 @@ async function draw(element: HTMLElement, { name, points, limit, timeZone }: Pro
           space: ROOM_OF_A_TIME,
           values: (_, marks, __, ___, step) => marks.map((mark) => timeMark(mark, step, timeZone)),
         },
-        { ...axis, values: (_, marks) => marks.map((mark) => compactNumber.format(mark)) },
+        {
+          ...axis,
+          values: (_, marks) => marks.map((mark) => amountMark(mark, currency)),
+          size: ROOM_OF_AN_AMOUNT,
+        },
       ],
       series: [
         {},

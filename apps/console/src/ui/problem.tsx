@@ -1,3 +1,4 @@
+import { sentenceOf } from '../lib/sentences';
 import { Said } from './said';
 
 /** What went wrong with the last action; nothing where all is well. */
@@ -5,7 +6,7 @@ export function Problem({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
     <p role="alert" className="mb-2 text-bad">
-      <Said text={error.message} />
+      <Said text={sentenceOf(error)} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { hashKey } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../lib/messages';
 import type { WindowedPages } from '../lib/windowed-pages';
 
@@ -19,25 +20,30 @@ export interface Selection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Choosing from a list.
- * @param key of the list: what was chosen from another is forgotten
- */
-export function useSelection(list: WindowedPages<{ id: string }>, key: string): Selection {
+/** Choosing from the list that is on the page: what was chosen from another is forgotten. */
+export function useSelection(list: WindowedPages<{ id: string }>): Selection {
+  const key = hashKey(list.of.queryKey);
   const [chosen, setChosen] = useState({ key, ids: NONE, last: 0 });
   const [isReading, setReading] = useState(false);
+  const onPage = useRef(key);
+  useEffect(() => {
+    onPage.current = key;
+  }, [key]);
   const { ids, last } = chosen.key === key ? chosen : { ids: NONE, last: 0 };
-  const change = (more: readonly string[], isMore: boolean, index: number) => {
-    const next = new Set(ids);
-    for (const id of more) {
-      if (!isMore) next.delete(id);
-      else if (next.size < MOST_SELECTED) next.add(id);
-    }
-    setChosen({ key, ids: next, last: index });
-  };
+  const change = (more: readonly string[], isMore: boolean, index: number) =>
+    setChosen((before) => {
+      const next = new Set(before.key === key ? before.ids : NONE);
+      for (const id of more) {
+        if (!isMore) next.delete(id);
+        else if (next.size < MOST_SELECTED) next.add(id);
+      }
+      return { key, ids: next, last: index };
+    });
   const changeRange = async (from: number, to: number, isMore: boolean, index: number) => {
     setReading(true);
     const rows = await list.readRows(from, to).finally(() => setReading(false));
+    // Another list may have come meanwhile.
+    if (onPage.current !== key) return;
     change(
       rows.map(({ id }) => id),
       isMore,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api';
 import { t } from '../lib/messages';
+import { sentenceOf } from '../lib/sentences';
 import { Button } from './button';
 import { Said } from './said';
 
@@ -21,7 +22,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
     <div role="alert" className="mx-auto max-w-md py-16 text-center">
       <h2 className="text-base font-semibold">{t('This could not be loaded')}</h2>
       <p className="mt-2 text-bad">
-        <Said text={error.message} />
+        <Said text={sentenceOf(error)} />
       </p>
       {requestId !== null && (
         <p className="mt-1 text-xs text-muted">{t('Request {requestId}', { requestId })}</p>

@@ -2615,6 +2615,7 @@ export type WebhookSubscriptionStatus = 'ACTIVE' | 'DISABLED_BY_SYSTEM' | 'DISAB
 
 export interface Workspace {
   __typename: 'Workspace';
+  callerHasOrganization: boolean | null;
   callerScopes: ApiTokenScope[] | null;
   currency: string;
   hashtags: Tag[] | null;

@@ -1,9 +1,10 @@
 import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import type { Warning } from '@loupe/graphql';
-import { AppError, isObject, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, Clock, isObject, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemFilterInput, ItemSortingInput } from '../item.inputs.js';
+import { withDaysFixed } from './last-days.js';
 import { Presets, type StoredView } from './preset.port.js';
 import { storedFilter, storedSorting } from './stored-filter.js';
 import { filterRemarks, sortRemarks } from './view-remarks.js';
@@ -24,7 +25,10 @@ export interface PresetOfItems {
 /** Applies `presetId` to the lists of items, creators and social profiles (decisions §4, contract). */
 @Injectable()
 export class PresetRulesService {
-  constructor(private readonly presets: Presets) {}
+  constructor(
+    private readonly presets: Presets,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * The rules of a content view or a collection.
@@ -43,7 +47,7 @@ export class PresetRulesService {
       );
     }
     return {
-      filter: storedFilter(schema, preset.filters),
+      filter: storedFilter(schema, withDaysFixed(preset.filters, scope.timeZone, this.clock.now())),
       conditions: preset.customAttributeConditions,
       sorting: storedSorting(schema, preset.sort),
       warnings: ignoredParts(schema, preset),

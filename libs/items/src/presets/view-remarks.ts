@@ -15,6 +15,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { ItemFilterInput } from '../item.inputs.js';
+import { lastDaysProblem, withDaysFixed } from './last-days.js';
 import { snakeCase, storedFields } from './stored-filter.js';
 
 /** Maximum number of remarks of each kind. The last remark then says how many more there are. */
@@ -43,8 +44,12 @@ const SCALARS: Readonly<Record<string, string>> = {
 export function filterRemarks(schema: GraphQLSchema, filters: object, path: readonly string[]): ViewRemarks {
   const type = inputType(schema, 'ItemFilterInput');
   const remarks: ViewRemarks = { problems: [], warnings: [] };
-  judgeObject(type, filters, path, remarks);
-  if (remarks.problems.length === 0) remarks.problems.push(...refusals(type, filters, path));
+  const days = lastDaysProblem(filters, path);
+  if (days !== null) remarks.problems.push(days);
+  // Whatever the day is: as a time it is right.
+  const fixed = withDaysFixed(filters, 'UTC', new Date(0)) as object;
+  judgeObject(type, fixed, path, remarks);
+  if (remarks.problems.length === 0) remarks.problems.push(...refusals(type, fixed, path));
   return shortened(remarks, path);
 }
 

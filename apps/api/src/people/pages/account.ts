@@ -1,5 +1,5 @@
 import { Html, html } from '@loupe/http';
-import type { Passkey, ProposedFactor } from '@loupe/people';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passkey, type ProposedFactor } from '@loupe/people';
 import { renderSVG } from 'uqr';
 import type { Texts } from '../../pages/texts.js';
 import { browserNameOf } from './browser-name.js';
@@ -27,6 +27,8 @@ export interface ListedConnection {
 /** What the page of an account shows. */
 export interface AccountFacts {
   person: { email: string; name: string | null };
+  /** Whether the person signs in by a password too. */
+  hasPassword: boolean;
   sessions: readonly ListedSession[];
   /** Number of recovery codes that are left; null where there is no second factor. */
   recoveryCodes: number | null;
@@ -39,16 +41,21 @@ export interface AccountFacts {
 /** Characters of a User-Agent that are shown without being asked for. */
 const LONGEST_SHOWN = 40;
 
-/** The page of a person who is signed in. */
-export function accountPage(texts: Texts, facts: AccountFacts): string {
+/**
+ * The page of a person who is signed in.
+ * @param problem why the password was not changed
+ */
+export function accountPage(texts: Texts, facts: AccountFacts, problem: Problem | null): string {
   const { t } = texts;
-  const { person, sessions, recoveryCodes, passkeys, provider, connections } = facts;
+  const { person, hasPassword, sessions, recoveryCodes, passkeys, provider, connections } = facts;
   const name = html`<strong>${person.name ?? person.email}</strong>`;
   return page(
     texts,
     t('Your account'),
     html`<p>${t('Signed in as {person}.', { person: person.name === null ? name : html`${name} (${person.email})` })}</p>
+<p><a href="/">${t('Back to the console')}</a></p>
 <form method="post" action="/sign-out"><button>${t('Sign out')}</button></form>
+${hasPassword ? passwordForm(texts, problem) : null}
 <h2>${t('Second factor')}</h2>
 ${recoveryCodes === null ? factorOff(texts) : factorOn(texts, recoveryCodes)}
 <h2>${t('Passkeys')}</h2>
@@ -59,6 +66,46 @@ ${provider === null ? null : html`<p><a href="/account/provider">${t('Connect wi
 ${list(sessions.map((one) => sessionItem(texts, one)))}
 <h2>${t('Programs that you let in')}</h2>
 ${connections.length === 0 ? html`<p>${t('None.')}</p>` : list(connections.map((one) => connectionItem(texts, one)))}`,
+    problem,
+  );
+}
+
+function passwordForm(texts: Texts, problem: Problem | null): Html {
+  const { t } = texts;
+  return html`<h2>${t('Password')}</h2>
+<form method="post" action="/account/password">
+${field({
+  name: 'current',
+  label: t('Current password'),
+  type: 'password',
+  autocomplete: 'current-password',
+  maxLength: MAX_PASSWORD_LENGTH,
+  problem,
+})}
+${field({
+  name: 'next',
+  label: t('New password'),
+  type: 'password',
+  autocomplete: 'new-password',
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
+  hint: t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH }),
+  problem,
+})}
+<button>${t('Change the password')}</button>
+</form>`;
+}
+
+/** The page that says that a password is another one now. */
+export function passwordChangedPage(texts: Texts): string {
+  const { t } = texts;
+  return page(
+    texts,
+    t('The password is changed'),
+    html`<p>${t(
+      'You stay signed in here. Everywhere else you are signed out. Passkeys, and programs that you let in, stay: end those that you do not know.',
+    )}</p>
+<p><a href="/account">${t('Your account')}</a></p>`,
   );
 }
 

@@ -181,7 +181,7 @@ function chosenPosts(
   preset: Preset | undefined,
   { timeZone, now }: { timeZone: string; now: number },
 ) {
-  const begin = from === undefined ? dayBefore(Number(days), now) : dayIn(timeZone, from).first;
+  const begin = from === undefined ? dayBefore(Number(days), timeZone, now) : dayIn(timeZone, from).first;
   const takenAt = {
     from: begin,
     ...(from === undefined || to === undefined ? {} : { to: dayIn(timeZone, to).last }),
@@ -241,6 +241,12 @@ export function answerOf(values: Values, question: Question): number | null {
 export const lacksAttribute = ({ by, and, attribute }: Question): boolean =>
   (by === 'attribute' || and === 'attribute') && attribute === undefined;
 
+/** A question and what the API answered to it: the labels of an answer are those of its own question. */
+export interface Answer {
+  question: Question;
+  aggregates: Aggregates;
+}
+
 /** The answer to a question. */
 export const aggregatesQuery = (
   workspace: Pick<Workspace, 'id' | 'timeZone'>,
@@ -250,7 +256,11 @@ export const aggregatesQuery = (
   const ranks = ['median', 'top'].includes(statisticOf(question));
   const variables = { ...aggregateArguments(workspace, question, preset), ranks };
   return queryOptions({
-    queryKey: ['aggregates', workspace.id, variables],
-    queryFn: async ({ signal }) => (await ask(AGGREGATES, variables, workspace.id, signal)).itemAggregates,
+    // Questions of one request, such as the sum and the mean of each day, have labels of their own.
+    queryKey: ['aggregates', workspace.id, variables, question],
+    queryFn: async ({ signal }): Promise<Answer> => ({
+      question,
+      aggregates: (await ask(AGGREGATES, variables, workspace.id, signal)).itemAggregates,
+    }),
   });
 };

@@ -7,6 +7,8 @@ import { inputTypeOf, typedValue } from './conditions';
 
 interface Props {
   attribute: Attribute;
+  /** In which days begin. */
+  timeZone: string;
   /** Gets the value when something changes; null takes it away, undefined as long as something is missing. */
   changed: (value: unknown) => void;
 }
@@ -14,7 +16,7 @@ interface Props {
 const isList = ({ type }: Attribute) => type.startsWith('MULTIPLE') || type.endsWith('_LIST');
 
 /** Asks for the value of an attribute, or whether to take it away. */
-export function AttributeValueFields({ attribute, changed }: Props) {
+export function AttributeValueFields({ attribute, timeZone, changed }: Props) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const [isNone, setNone] = useState(false);
@@ -26,7 +28,7 @@ export function AttributeValueFields({ attribute, changed }: Props) {
     const values = parts
       .filter((part) => part !== '')
       .map((part) =>
-        isBoolean ? part.toLowerCase() === t('Yes').toLowerCase() : typedValue(attribute, part),
+        isBoolean ? part.toLowerCase() === t('Yes').toLowerCase() : typedValue(attribute, part, timeZone),
       );
     if (values.length === 0) changed(undefined);
     else changed(isList(attribute) ? values : values[0]);

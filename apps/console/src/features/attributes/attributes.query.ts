@@ -6,6 +6,7 @@ import { t } from '../../lib/messages';
 const ATTRIBUTES = graphql(`
   query Attributes($entity: CustomAttributeSchemaEntity!) {
     customAttributeSchemas(entity: $entity) {
+      id
       key
       name
       type

@@ -10,12 +10,14 @@ import { operatorsOf } from './conditions';
 
 interface Props {
   attributes: readonly Attribute[];
+  /** In which days begin and end. */
+  timeZone: string;
   add: (condition: Condition) => void;
   close: () => void;
 }
 
 /** Asks for a condition on an attribute. */
-export function ConditionDialog({ attributes, add, close }: Props) {
+export function ConditionDialog({ attributes, timeZone, add, close }: Props) {
   const usable = attributes.filter((each) => operatorsOf(each).length > 0);
   const [key, setKey] = useState(usable[0]?.key ?? '');
   const [condition, setCondition] = useState<Condition | undefined>(undefined);
@@ -49,7 +51,7 @@ export function ConditionDialog({ attributes, add, close }: Props) {
           ))}
         </SelectField>
         {attribute !== undefined && (
-          <ConditionFields key={key} attribute={attribute} changed={setCondition} />
+          <ConditionFields key={key} attribute={attribute} timeZone={timeZone} changed={setCondition} />
         )}
       </Form>
     </Dialog>

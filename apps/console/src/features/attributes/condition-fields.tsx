@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { fieldName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
-import { fieldName } from '../posts/filter-fields';
 import type { Condition } from '../posts/posts-search';
 import type { Attribute } from './attributes.query';
 import { conditionValue, inputTypeOf, operatorsOf, type Typed, valueKind } from './conditions';
@@ -11,12 +11,14 @@ const NOTHING: Typed = { one: '', from: '', to: '', chosen: [] };
 
 interface Props {
   attribute: Attribute;
+  /** In which days begin and end. */
+  timeZone: string;
   /** Gets the condition when something changes; undefined as long as something is missing. */
   changed: (condition: Condition | undefined) => void;
 }
 
 /** The operator and the value of a condition on an attribute. */
-export function ConditionFields({ attribute, changed }: Props) {
+export function ConditionFields({ attribute, timeZone, changed }: Props) {
   const operators = operatorsOf(attribute);
   const [operator, setOperator] = useState(operators[0] ?? 'IS_NOT_EMPTY');
   const [typed, setTyped] = useState(NOTHING);
@@ -26,7 +28,7 @@ export function ConditionFields({ attribute, changed }: Props) {
     const nextKind = valueKind(attribute, next);
     setOperator(next);
     setTyped(all);
-    const value = conditionValue(attribute, nextKind, all);
+    const value = conditionValue(attribute, nextKind, all, timeZone);
     changed(
       value === undefined
         ? undefined

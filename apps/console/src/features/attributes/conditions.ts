@@ -1,6 +1,6 @@
-import { inSentence } from '../../lib/formats';
+import { fieldName, inSentence } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { fieldName } from '../posts/filter-fields';
+import { dayIn, dayOf } from '../../lib/times';
 import type { Condition } from '../posts/posts-search';
 import { type Attribute, valueText } from './attributes.query';
 
@@ -66,11 +66,19 @@ export const inputTypeOf = (attribute: Attribute): 'number' | 'date' | 'text' =>
   return isTime(attribute) ? 'date' : 'text';
 };
 
-/** A text that was typed, as the API takes the value of an attribute. */
-export function typedValue(attribute: Attribute, text: string): unknown {
+/**
+ * A text that was typed, as the API takes the value of an attribute: a day is its first second there.
+ * @param timeZone in which the day begins
+ */
+export function typedValue(attribute: Attribute, text: string, timeZone: string): unknown {
   if (isNumber(attribute)) return Number(text);
-  return attribute.type.startsWith('DATETIME') ? `${text}T00:00:00Z` : text;
+  const isDay = attribute.type.startsWith('DATETIME') && /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return isDay ? dayIn(timeZone, text).first : text;
 }
+
+/** The end of a range that was typed: a day is its last second there. */
+const lastOf = (attribute: Attribute, text: string, timeZone: string): unknown =>
+  attribute.type.startsWith('DATETIME') ? dayIn(timeZone, text).last : typedValue(attribute, text, timeZone);
 
 /** What was typed into the fields of a condition. */
 export interface Typed {
@@ -81,29 +89,40 @@ export interface Typed {
 }
 
 /** The value that was typed; undefined as long as something is missing. */
-export function conditionValue(attribute: Attribute, kind: ValueKind, typed: Typed): unknown {
+export function conditionValue(
+  attribute: Attribute,
+  kind: ValueKind,
+  typed: Typed,
+  timeZone: string,
+): unknown {
   const { one, from, to, chosen } = typed;
   if (kind === 'none') return null;
   if (kind === 'options') return chosen.length === 0 ? undefined : [...chosen];
   if (kind === 'yes-no') return one === '' ? undefined : one === 'yes';
-  if (kind === 'one') return one === '' ? undefined : typedValue(attribute, one);
+  if (kind === 'one') return one === '' ? undefined : typedValue(attribute, one, timeZone);
   if (from === '' || to === '') return undefined;
   return kind === 'days'
     ? { from: Number(from), to: Number(to) }
-    : { from: typedValue(attribute, from), to: typedValue(attribute, to) };
+    : { from: typedValue(attribute, from, timeZone), to: lastOf(attribute, to, timeZone) };
 }
 
 /** A condition in words, such as `Mood is Calm`. */
-export function conditionText(condition: Condition, attributes: readonly Attribute[]): string {
+export function conditionText(
+  condition: Condition,
+  attributes: readonly Attribute[],
+  timeZone: string,
+): string {
   const attribute = attributes.find(({ key }) => key === condition.field);
   const name = attribute?.name ?? condition.field;
   const operator = inSentence(fieldName(condition.operator.toLowerCase()));
   const { value } = condition;
   if (value == null) return `${name} ${operator}`;
   const { from, to } = value as { from?: unknown; to?: unknown };
-  const text =
-    from === undefined
-      ? valueText(value, attribute ?? { options: null })
-      : t('{from} to {to}', { from: String(from), to: String(to) });
+  const isInstant = condition.type.startsWith('DATETIME');
+  const one = (each: unknown) =>
+    isInstant && !Number.isNaN(Date.parse(String(each)))
+      ? dayOf(Date.parse(String(each)), timeZone)
+      : valueText(each, attribute ?? { options: null });
+  const text = from === undefined ? one(value) : t('{from} to {to}', { from: one(from), to: one(to) });
   return `${name} ${operator} ${text}`;
 }

@@ -16,6 +16,7 @@ import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Creator, creatorQuery, growthQuery, useSetCreatorAttribute } from './creators.query';
 import { creatorName } from './creators-table';
+import { SplitCreator } from './split-creator';
 
 interface Props {
   id: string;
@@ -26,7 +27,8 @@ interface Props {
 /** A creator beside the list: growth, best posts, attributes. */
 export function CreatorPanel({ id, workspace, close }: Props) {
   const { data, error, isPending, retry } = useRead(creatorQuery(workspace.id, id));
-  const isAdmin = useCan(workspace.id)('ADMIN');
+  const can = useCan(workspace.id);
+  const [mayWrite, isAdmin] = [can('WRITE'), can('ADMIN')];
   return (
     <SidePanel
       label={t('Creator')}
@@ -74,9 +76,12 @@ export function CreatorPanel({ id, workspace, close }: Props) {
           </section>
           <CreatorAttributes
             id={id}
-            workspaceId={workspace.id}
+            workspace={workspace}
             values={(data.creator.customAttributes ?? {}) as Readonly<Record<string, unknown>>}
           />
+          {mayWrite && data.creator.socialProfiles.length > 1 && (
+            <SplitCreator key={id} workspaceId={workspace.id} creator={data.creator} />
+          )}
           {isAdmin && (
             <p className="mt-6">
               <Link
@@ -156,11 +161,12 @@ function Growth({ profile, workspace }: GrowthProps) {
 
 interface AttributesProps {
   id: string;
-  workspaceId: string;
+  workspace: Workspace;
   values: Readonly<Record<string, unknown>>;
 }
 
-function CreatorAttributes({ id, workspaceId, values }: AttributesProps) {
+function CreatorAttributes({ id, workspace, values }: AttributesProps) {
+  const { id: workspaceId } = workspace;
   const { data: attributes = [] } = useQuery(attributesQuery(workspaceId, 'CREATOR'));
   const mayWrite = useCan(workspaceId)('WRITE');
   const given = attributes.filter(({ key }) => values[key] != null);
@@ -177,7 +183,7 @@ function CreatorAttributes({ id, workspaceId, values }: AttributesProps) {
         ))}
       </dl>
       {mayWrite && attributes.length > 0 && (
-        <SetAttribute id={id} workspaceId={workspaceId} attributes={attributes} />
+        <SetAttribute key={id} id={id} workspace={workspace} attributes={attributes} />
       )}
     </section>
   );
@@ -185,12 +191,12 @@ function CreatorAttributes({ id, workspaceId, values }: AttributesProps) {
 
 interface SetProps {
   id: string;
-  workspaceId: string;
+  workspace: Workspace;
   attributes: readonly Attribute[];
 }
 
-function SetAttribute({ id, workspaceId, attributes }: SetProps) {
-  const set = useSetCreatorAttribute(workspaceId, id);
+function SetAttribute({ id, workspace, attributes }: SetProps) {
+  const set = useSetCreatorAttribute(workspace.id, id);
   const [key, setKey] = useState('');
   const [value, setValue] = useState<unknown>(undefined);
   const attribute = attributes.find((each) => each.key === key);
@@ -213,7 +219,12 @@ function SetAttribute({ id, workspaceId, attributes }: SetProps) {
           }}
         />
         {attribute !== undefined && (
-          <AttributeValueFields key={key} attribute={attribute} changed={setValue} />
+          <AttributeValueFields
+            key={key}
+            attribute={attribute}
+            timeZone={workspace.timeZone}
+            changed={setValue}
+          />
         )}
       </Form>
     </details>

@@ -149,6 +149,19 @@ const MERGE = graphql(`
   }
 `);
 
+const SPLIT = graphql(`
+  mutation SplitCreator($id: ID!, $input: SplitCreatorInput!) {
+    splitCreator(id: $id, input: $input) {
+      creator {
+        id
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 const SET_ATTRIBUTE = graphql(`
   mutation SetCreatorAttribute($id: ID!, $input: UpdateCreatorCustomAttributesInput!) {
     updateCreatorCustomAttributes(id: $id, input: $input) {
@@ -201,8 +214,19 @@ async function withReached(
   });
 }
 
+/** Creators, and the state of the page that chose them. */
+export type CreatorsList = Listed<Creator> & { search: CreatorsSearch };
+
+/** The creators for the state of the creators page. */
+export const creatorsList = (workspaceId: string, search: CreatorsSearch): CreatorsList => ({
+  search,
+  ...(search.q === undefined
+    ? creatorsWhere(workspaceId, conditionsOf(search))
+    : creatorsOfHandle(workspaceId, search.q)),
+});
+
 /** The creators of the workspace that meet the conditions, newest first. */
-export const creatorsList = (workspaceId: string, where: readonly Condition[]): Listed<Creator> => ({
+const creatorsWhere = (workspaceId: string, where: readonly Condition[]): Listed<Creator> => ({
   queryKey: ['creators', workspaceId, where],
   size: 50,
   read: async (after, signal) => {
@@ -213,7 +237,7 @@ export const creatorsList = (workspaceId: string, where: readonly Condition[]): 
 });
 
 /** The creators with a profile of a handle, each once. */
-export const creatorsOfHandle = (workspaceId: string, q: string): Listed<Creator> => {
+const creatorsOfHandle = (workspaceId: string, q: string): Listed<Creator> => {
   const handle = q.replace(/^@/, '');
   return {
     queryKey: ['creators', workspaceId, 'handle', handle],
@@ -252,6 +276,20 @@ export function useMergeCreators(workspaceId: string) {
   return useMutation({
     mutationFn: async (variables: { id: string; creatorIds: string[] }) =>
       unlessRefused((await ask(MERGE, variables, workspaceId)).mergeCreators),
+    onSuccess: async () => {
+      await client.resetQueries({ queryKey: ['creators', workspaceId] });
+      await client.invalidateQueries({ queryKey: ['creator', workspaceId] });
+    },
+  });
+}
+
+/** Makes another creator of some profiles of one; its result is the id of the new one. */
+export function useSplitCreator(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (socialProfileIds: string[]) =>
+      unlessRefused((await ask(SPLIT, { id, input: { socialProfileIds } }, workspaceId)).splitCreator).creator
+        ?.id ?? null,
     onSuccess: async () => {
       await client.resetQueries({ queryKey: ['creators', workspaceId] });
       await client.invalidateQueries({ queryKey: ['creator', workspaceId] });

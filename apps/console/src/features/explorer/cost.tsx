@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/messages';
+import { sentenceOf } from '../../lib/sentences';
 import { costQuery } from './explorer.query';
 
 /** Milliseconds without a key before the API is asked for the cost. */
@@ -27,7 +28,7 @@ export function Cost({
   variables: string;
 }) {
   const { data, error } = useQuery(costQuery(workspaceId, useSettled(query), useSettled(variables)));
-  if (error !== null) return <p className="text-bad">{error.message}</p>;
+  if (error !== null) return <p className="text-bad">{sentenceOf(error)}</p>;
   if (data === undefined) return <p className="text-muted">{t('Counting the cost')}</p>;
   const onTop = data.onTop
     .map(({ credits, each }) => t(', and {credits} for each {each}', { credits, each }))

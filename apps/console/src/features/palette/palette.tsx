@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { t } from '../../lib/messages';
@@ -92,10 +92,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
 function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, typed: string): Command[] {
   const words = useDeferredValue(typed.trim());
   const { data: workspaces = [] } = useQuery(workspacesQuery);
-  const { data: posts = [] } = useQuery({
-    ...foundPostsQuery(workspaceId, words),
-    placeholderData: keepPreviousData,
-  });
+  const { data: posts = [] } = useQuery(foundPostsQuery(workspaceId, words));
   const named: Command[] = [
     ...pages.map(({ path, name }) => ({
       id: `page-${path}`,

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { SelectField, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
+import { type Where, WhereChoice } from '../../ui/where-choice';
+import { useHasOrganization } from '../workspaces/rights';
 import { ROLES } from './members-table';
 import { type Role, useInvite } from './people.query';
 
@@ -14,10 +16,15 @@ import { type Role, useInvite } from './people.query';
 export function Invite({ workspaceId }: { workspaceId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('MEMBER');
+  const [where, setWhere] = useState<Where>('workspace');
+  const hasOrganization = useHasOrganization(workspaceId);
   const invite = useInvite(workspaceId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate({ email, role, onlyThisWorkspace: true }, { onSuccess: () => setEmail('') });
+    invite.mutate(
+      { email, role, onlyThisWorkspace: where === 'workspace' },
+      { onSuccess: () => setEmail('') },
+    );
   };
   const problem = invite.error instanceof Refused ? invite.error.of('email') : undefined;
   return (
@@ -33,7 +40,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
           className="min-w-64"
         />
         <SelectField
-          label={t('Role in this workspace')}
+          label={t('Role')}
           value={role}
           onChange={({ target }) => setRole(oneOf(ROLES, target.value) ?? role)}
         >
@@ -43,6 +50,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
             </option>
           ))}
         </SelectField>
+        {hasOrganization && <WhereChoice value={where} choose={setWhere} />}
         <Button kind="main" type="submit" disabled={invite.isPending}>
           {t('Invite')}
         </Button>

@@ -4,14 +4,30 @@ import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
+import { ChosenSelect } from '../../ui/chosen-select';
 import { ConfirmByName } from '../../ui/confirm-by-name';
-import { SelectField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
-import { type Member, membersQuery, useChangeMember } from './people.query';
+import { type Member, membersQuery, useActOnMember, useChangeMember } from './people.query';
 
 export const ROLES = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+
+/** What is asked about before it is done. */
+const ACTIONS = {
+  deactivate: {
+    title: t('Deactivate this person'),
+    verb: t('Deactivate person'),
+    text: t(
+      'They are refused everywhere from their next request on, until somebody activates them. Their roles stay.',
+    ),
+  },
+  'reset-factor': {
+    title: t('Remove the second factor of this person'),
+    verb: t('Remove the second factor'),
+    text: t('For somebody who has lost their app and their recovery codes. They are signed out everywhere.'),
+  },
+} as const;
 
 function stateOf({ hasJoined, deactivatedAt }: Member): string {
   if (deactivatedAt !== null) return t('Deactivated');
@@ -22,12 +38,14 @@ function stateOf({ hasJoined, deactivatedAt }: Member): string {
 export function MembersTable({ workspaceId }: { workspaceId: string }) {
   const { data = [], error, isPending, retry } = useRead(membersQuery(workspaceId));
   const change = useChangeMember(workspaceId);
+  const act = useActOnMember(workspaceId);
   const [toRemove, setToRemove] = useState<Member | null>(null);
+  const [toAct, setToAct] = useState<{ member: Member; action: keyof typeof ACTIONS } | null>(null);
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>
-      <Problem error={change.error} />
+      <Problem error={change.error ?? act.error} />
       <ScrollTable
         label={t('Table of members')}
         columns={[t('Person'), t('For'), t('State'), t('Role'), t('Actions')]}
@@ -41,24 +59,29 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
             <Cell>{member.workspaceId === null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{stateOf(member)}</Cell>
             <Cell>
-              <SelectField
+              <ChosenSelect
                 label={t('Role of {email}', { email: member.email })}
                 labelHidden
                 className="min-w-28"
                 value={member.role}
                 disabled={change.isPending}
-                onChange={({ target }) =>
-                  change.mutate({ id: member.id, role: oneOf(ROLES, target.value) ?? member.role })
-                }
+                verb={t('Save')}
+                choose={(role) => change.mutate({ id: member.id, role: oneOf(ROLES, role) ?? member.role })}
               >
                 {ROLES.map((role) => (
                   <option key={role} value={role}>
                     {words(role)}
                   </option>
                 ))}
-              </SelectField>
+              </ChosenSelect>
             </Cell>
             <Cell>
+              <MemberActions
+                member={member}
+                busy={act.isPending}
+                activate={() => act.mutate({ id: member.id, action: 'activate' })}
+                ask={(action) => setToAct({ member, action })}
+              />
               <Button
                 kind="danger"
                 aria-label={t('Remove {email}', { email: member.email })}
@@ -70,6 +93,19 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
           </Row>
         ))}
       </ScrollTable>
+      {toAct !== null && (
+        <ConfirmByName
+          title={ACTIONS[toAct.action].title}
+          name={toAct.member.email}
+          verb={ACTIONS[toAct.action].verb}
+          close={() => setToAct(null)}
+          confirm={() =>
+            act.mutate({ id: toAct.member.id, action: toAct.action }, { onSettled: () => setToAct(null) })
+          }
+        >
+          {ACTIONS[toAct.action].text}
+        </ConfirmByName>
+      )}
       {toRemove !== null && (
         <ConfirmByName
           title={t('Remove this person')}
@@ -84,5 +120,36 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
         </ConfirmByName>
       )}
     </>
+  );
+}
+
+interface ActionsProps {
+  member: Member;
+  busy: boolean;
+  activate: () => void;
+  ask: (action: keyof typeof ACTIONS) => void;
+}
+
+/** What can be done with somebody who has accepted, beside removing them. */
+function MemberActions({ member: { email, hasJoined, deactivatedAt }, busy, activate, ask }: ActionsProps) {
+  if (!hasJoined) return null;
+  return (
+    <span className="mr-2 inline-flex flex-wrap gap-2">
+      {deactivatedAt === null ? (
+        <Button aria-label={t('Deactivate {email}', { email })} onClick={() => ask('deactivate')}>
+          {t('Deactivate')}
+        </Button>
+      ) : (
+        <Button disabled={busy} aria-label={t('Activate {email}', { email })} onClick={activate}>
+          {t('Activate')}
+        </Button>
+      )}
+      <Button
+        aria-label={t('Remove the second factor of {email}', { email })}
+        onClick={() => ask('reset-factor')}
+      >
+        {t('Second factor')}
+      </Button>
+    </span>
   );
 }

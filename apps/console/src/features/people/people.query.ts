@@ -50,6 +50,36 @@ const REMOVE = graphql(`
   }
 `);
 
+const DEACTIVATE = graphql(`
+  mutation DeactivateMember($id: ID!) {
+    deactivateMember(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const ACTIVATE = graphql(`
+  mutation ActivateMember($id: ID!) {
+    activateMember(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const RESET_FACTOR = graphql(`
+  mutation ResetSecondFactor($id: ID!) {
+    resetMemberSecondFactor(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 const AUDIT = graphql(`
   query AuditLog($after: String) {
     auditLog(first: 50, after: $after) {
@@ -134,6 +164,24 @@ export function useChangeMember(workspaceId: string) {
       role === null
         ? unlessRefused((await ask(REMOVE, { id }, workspaceId)).removeMember)
         : unlessRefused((await ask(SET_ROLE, { id, role }, workspaceId)).updateMember),
+    onSuccess,
+  });
+}
+
+/** What can be done with somebody beside their role. */
+export type MemberAction = 'deactivate' | 'activate' | 'reset-factor';
+
+/** Refuses somebody everywhere or lets them in again, or removes a second factor that they have lost. */
+export function useActOnMember(workspaceId: string) {
+  const onSuccess = useForget(workspaceId);
+  return useMutation({
+    mutationFn: async ({ id, action }: { id: string; action: MemberAction }) => {
+      if (action === 'deactivate')
+        return unlessRefused((await ask(DEACTIVATE, { id }, workspaceId)).deactivateMember);
+      if (action === 'activate')
+        return unlessRefused((await ask(ACTIVATE, { id }, workspaceId)).activateMember);
+      return unlessRefused((await ask(RESET_FACTOR, { id }, workspaceId)).resetMemberSecondFactor);
+    },
     onSuccess,
   });
 }

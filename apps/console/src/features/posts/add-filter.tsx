@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
@@ -8,7 +9,8 @@ import { attributesQuery } from '../attributes/attributes.query';
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
 import { sourceName } from '../sources/source-texts';
-import { FIELDS, FILTER_NAMES, type FilterName, fieldName, type ItemFilter } from './filter-fields';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
 import { FilterValue, type Named } from './filter-value';
 import {
   type Condition,
@@ -35,14 +37,14 @@ function withValue(filter: ItemFilter, name: FilterName, value: unknown): ItemFi
 }
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
   close: () => void;
 }
 
 /** Adds a filter of the API, or a condition on an attribute. */
-export function AddFilter({ workspaceId, search, change, close }: Props) {
+export function AddFilter({ workspace: { id: workspaceId, timeZone }, search, change, close }: Props) {
   const [what, setWhat] = useState<string>(FILTER_NAMES[0] ?? '');
   const [value, setValue] = useState<unknown>(undefined);
   const [isOut, setOut] = useState(false);
@@ -99,7 +101,14 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
         </SelectField>
         {field !== undefined && (
           <>
-            <FilterValue key={field} name={field} field={FIELDS[field]} named={named} changed={setValue} />
+            <FilterValue
+              key={field}
+              name={field}
+              field={FIELDS[field]}
+              named={named}
+              timeZone={timeZone}
+              changed={setValue}
+            />
             <label className="flex items-center gap-1">
               <input type="checkbox" checked={isOut} onChange={({ target }) => setOut(target.checked)} />
               {t('Leave these posts out')}
@@ -107,7 +116,7 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
           </>
         )}
         {attribute !== undefined && (
-          <ConditionFields key={attribute.key} attribute={attribute} changed={setValue} />
+          <ConditionFields key={attribute.key} attribute={attribute} timeZone={timeZone} changed={setValue} />
         )}
       </Form>
     </Dialog>

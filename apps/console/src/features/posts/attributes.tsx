@@ -1,5 +1,5 @@
 import { t } from '../../lib/messages';
-import { SelectField } from '../../ui/field';
+import { ChosenSelect } from '../../ui/chosen-select';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
 import { type AttributeValue, useCorrect } from './post-context.query';
@@ -29,11 +29,12 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
               <span>{value}</span>
               {reason !== null && <p className="text-xs text-muted">{reason}</p>}
               {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
-                <SelectField
+                <ChosenSelect
                   label={t('Correct {name}', { name })}
                   value={String(stored)}
                   disabled={correct.isPending}
-                  onChange={({ target }) => correct.mutate({ key, name, value: target.value })}
+                  verb={t('Correct')}
+                  choose={(next) => correct.mutate({ key, name, value: next })}
                   className="mt-1 w-48"
                 >
                   {options.map((option) => (
@@ -41,7 +42,7 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
                       {option.name}
                     </option>
                   ))}
-                </SelectField>
+                </ChosenSelect>
               )}
             </dd>
           </div>

@@ -5,17 +5,18 @@ import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
 import { OperationProgress } from '../alerts/operation-progress';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { type BulkAction, bulkRefreshPriceQuery, useBulk } from './bulk.query';
 import { BulkForm, type FormKind } from './bulk-forms';
 import { presetOf, useSaved } from './views.query';
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   selection: Selection;
   total: number | null;
-  /** The view or collection that is open. */
+  /** The view or collection that the selected posts were chosen from. */
   view: string | undefined;
-  exportSelected: () => void;
+  exportSelected: (ids: string[]) => void;
 }
 
 const FORMS: readonly (readonly [FormKind, string])[] = [
@@ -26,19 +27,21 @@ const FORMS: readonly (readonly [FormKind, string])[] = [
 ];
 
 /** What can be done with the posts that were chosen, and what became of it. */
-export function BulkBar({ workspaceId, selection, total, view, exportSelected }: Props) {
+export function BulkBar({ workspace, selection, total, view, exportSelected }: Props) {
+  const { id: workspaceId } = workspace;
   const ids = [...selection.ids];
   const bulk = useBulk(workspaceId);
   const undo = useBulk(workspaceId);
-  const [form, setForm] = useState<FormKind | null>(null);
+  const [form, setForm] = useState<{ kind: FormKind; ids: string[] } | null>(null);
   const preset = presetOf(useSaved(workspaceId), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
     enabled: ids.length > 0,
   });
-  const run = (action: BulkAction) => {
+  const run = (action: BulkAction, chosen = ids) => {
     undo.reset();
-    bulk.mutate({ ids, action });
+    // Posts that were removed are not in the list any more.
+    bulk.mutate({ ids: chosen, action }, { onSuccess: () => action.kind === 'remove' && selection.clear() });
   };
   const isBusy = bulk.isPending || undo.isPending || selection.isReading;
   const result = undo.data ?? bulk.data;
@@ -61,7 +64,7 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
             </Button>
           )}
           {FORMS.map(([kind, verb]) => (
-            <Button key={kind} disabled={isBusy} onClick={() => setForm(kind)}>
+            <Button key={kind} disabled={isBusy} onClick={() => setForm({ kind, ids })}>
               {verb}
             </Button>
           ))}
@@ -74,13 +77,13 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
             {t('Refresh metrics')}
             {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
           </Button>
-          <Button disabled={isBusy} onClick={exportSelected}>
+          <Button disabled={isBusy} onClick={() => exportSelected(ids)}>
             {t('Export selected')}
           </Button>
         </>
       )}
       <p role="status" className="empty:hidden">
-        {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: ids.length })}
+        {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: bulk.variables.ids.length })}
         {!bulk.isPending && result?.text}
       </p>
       {bulk.data?.operationId !== undefined && (
@@ -109,10 +112,10 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
       </Button>
       {form !== null && (
         <BulkForm
-          kind={form}
-          workspaceId={workspaceId}
-          count={ids.length}
-          run={run}
+          kind={form.kind}
+          workspace={workspace}
+          count={form.ids.length}
+          run={(action) => run(action, form.ids)}
           close={() => setForm(null)}
         />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { words } from '../../lib/formats';
+import { fieldName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
@@ -8,20 +8,20 @@ import { Form } from '../../ui/form';
 import { AttributeSelect } from '../attributes/attribute-select';
 import { AttributeValueFields } from '../attributes/attribute-value';
 import { attributesQuery } from '../attributes/attributes.query';
+import type { Workspace } from '../workspaces/workspaces.query';
 import type { BulkAction, Rights } from './bulk.query';
-import { fieldName } from './filter-fields';
 import { useSaved } from './views.query';
 
 export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'refresh'>;
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   count: number;
   run: (action: BulkAction) => void;
   close: () => void;
 }
 
-interface AskedProps extends Pick<Props, 'workspaceId'> {
+interface AskedProps extends Pick<Props, 'workspace'> {
   /** Gets the action; undefined as long as something is missing. */
   chosen: (action: BulkAction | undefined) => void;
 }
@@ -41,7 +41,7 @@ const FIELDS = {
 } satisfies Record<FormKind, (props: AskedProps) => unknown>;
 
 /** Asks for what an action with many posts needs. */
-export function BulkForm({ kind, workspaceId, count, run, close }: Props & { kind: FormKind }) {
+export function BulkForm({ kind, workspace, count, run, close }: Props & { kind: FormKind }) {
   const [action, setAction] = useState<BulkAction | undefined>(undefined);
   const Fields = FIELDS[kind];
   const submit = () => {
@@ -63,16 +63,16 @@ export function BulkForm({ kind, workspaceId, count, run, close }: Props & { kin
         error={null}
         isIncomplete={action === undefined}
       >
-        <Fields workspaceId={workspaceId} chosen={setAction} />
+        <Fields workspace={workspace} chosen={setAction} />
       </Form>
     </Dialog>
   );
 }
 
-function CollectFields({ workspaceId, chosen }: AskedProps) {
+function CollectFields({ workspace, chosen }: AskedProps) {
   const id = useId();
   const [name, setName] = useState('');
-  const collections = useSaved(workspaceId)?.collections ?? [];
+  const collections = useSaved(workspace.id)?.collections ?? [];
   return (
     <>
       <TextField
@@ -97,8 +97,8 @@ function CollectFields({ workspaceId, chosen }: AskedProps) {
   );
 }
 
-function CampaignFields({ workspaceId, chosen }: AskedProps) {
-  const campaigns = useSaved(workspaceId)?.campaigns.nodes ?? [];
+function CampaignFields({ workspace, chosen }: AskedProps) {
+  const campaigns = useSaved(workspace.id)?.campaigns.nodes ?? [];
   return (
     <SelectField
       label={t('Campaign')}
@@ -151,8 +151,8 @@ function RightsFields({ chosen }: AskedProps) {
   );
 }
 
-function AttributeFields({ workspaceId, chosen }: AskedProps) {
-  const { data: attributes = [] } = useQuery(attributesQuery(workspaceId, 'ITEM'));
+function AttributeFields({ workspace, chosen }: AskedProps) {
+  const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
   const [key, setKey] = useState('');
   const attribute = attributes.find((each) => each.key === key);
   return (
@@ -169,6 +169,7 @@ function AttributeFields({ workspaceId, chosen }: AskedProps) {
         <AttributeValueFields
           key={key}
           attribute={attribute}
+          timeZone={workspace.timeZone}
           changed={(value) => chosen(value === undefined ? undefined : { kind: 'attribute', key, value })}
         />
       )}

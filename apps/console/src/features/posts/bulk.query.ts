@@ -220,13 +220,13 @@ export function useBulk(workspaceId: string) {
   return { ...mutation, done };
 }
 
-/** What a refresh of so many posts costs in credits, as the API says it. */
+/** What a refresh of so many posts costs in credits at most, as the API estimates it: the request, and what it takes for each post. */
 export const bulkRefreshPriceQuery = (workspaceId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['refresh-price', workspaceId, ids.length],
     queryFn: async ({ signal }) => {
       const { estimated, onTop } = await priceOf(print(REFRESH), { ids }, workspaceId, signal);
-      return onTop.reduce((sum, { credits }) => sum + credits, estimated);
+      return onTop.reduce((sum, { credits }) => sum + credits * ids.length, estimated);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
 import { Fold } from '../../ui/fold';
 import { useCan } from '../workspaces/rights';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { FilterChips } from './filter-chips';
 import { PLATFORMS, VIRALITY } from './filter-fields';
 import { PictureSearch } from './picture-search';
@@ -18,16 +19,16 @@ import {
 } from './posts-search';
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
   addFilter: () => void;
 }
 
 /** What chooses the posts. All of it stands in the address. */
-export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
+export function FilterBar({ workspace, search, change, addFilter }: Props) {
   // A picture to search by is stored for a day.
-  const mayWrite = useCan(workspaceId)('WRITE');
+  const mayWrite = useCan(workspace.id)('WRITE');
   return (
     <search className="flex flex-wrap items-end gap-2" aria-label={t('Posts')}>
       <TypedField
@@ -78,13 +79,13 @@ export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
         <OrderChoice search={search} change={change} />
         {mayWrite && (
           <PictureSearch
-            workspaceId={workspaceId}
+            workspaceId={workspace.id}
             found={(picture) => change({ picture, q: undefined, like: undefined })}
           />
         )}
         <Button onClick={addFilter}>{t('Add a filter')}</Button>
       </Fold>
-      <FilterChips workspaceId={workspaceId} search={search} change={change} />
+      <FilterChips workspace={workspace} search={search} change={change} />
       {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>{t('Clear filters')}</Button>}
     </search>
   );

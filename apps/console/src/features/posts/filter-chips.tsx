@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { namedOf } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
 import { FILTER_NAMES, filterText, type ItemFilter } from './filter-fields';
@@ -15,7 +16,7 @@ import {
 import { useSaved } from './views.query';
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
 }
@@ -25,7 +26,7 @@ const without = (filter: ItemFilter, name: string): ItemFilter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
 
 /** What chooses the posts beside the fields of the bar, each to be removed. */
-export function FilterChips({ workspaceId, search, change }: Props) {
+export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, change }: Props) {
   const filter = furtherFilter(search);
   const conditions = conditionsOf(search);
   const saved = useSaved(workspaceId);
@@ -38,13 +39,19 @@ export function FilterChips({ workspaceId, search, change }: Props) {
   const fields = FILTER_NAMES.flatMap((name) => [
     ...(filter[name] == null
       ? []
-      : [{ key: name, text: filterText(name, filter[name], names), next: without(filter, name) }]),
+      : [
+          {
+            key: name,
+            text: filterText(name, filter[name], { named: names, timeZone }),
+            next: without(filter, name),
+          },
+        ]),
     ...(not[name] == null
       ? []
       : [
           {
             key: `not ${name}`,
-            text: t('Without {name}', { name: filterText(name, not[name], names) }),
+            text: t('Without {name}', { name: filterText(name, not[name], { named: names, timeZone }) }),
             next: { ...filter, not: without(not, name) },
           },
         ]),
@@ -75,7 +82,7 @@ export function FilterChips({ workspaceId, search, change }: Props) {
         <Chip key={key} text={text} remove={() => change({ filter: filterInAddress(next) })} />
       ))}
       {conditions.map((condition, index) => {
-        const text = conditionText(condition, attributes);
+        const text = conditionText(condition, attributes, timeZone);
         const rest = conditions.filter((_, other) => other !== index);
         return <Chip key={text} text={text} remove={() => change({ where: conditionsInAddress(rest) })} />;
       })}

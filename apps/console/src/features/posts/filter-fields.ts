@@ -1,6 +1,7 @@
-import { exact, platformName, words } from '../../lib/formats';
+import { exact, fieldName, platformName, words } from '../../lib/formats';
 import type { VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
+import { dayOf } from '../../lib/times';
 import type { POSTS } from './posts.documents';
 
 export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
@@ -76,10 +77,6 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
 
 export const FILTER_NAMES = Object.keys(FIELDS) as FilterName[];
 
-/** A name of the contract as words: `excludeAccountNames` is `Exclude account names`. */
-export const fieldName = (name: string): string =>
-  words(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-
 /** The member of an enum as people read it. */
 export const optionName = (name: FilterName, option: string): string =>
   name === 'provider' ? platformName(option) : words(option);
@@ -89,8 +86,15 @@ interface Range {
   to?: unknown;
 }
 
-function rangeText({ from, to }: Range): string {
-  const text = (end: unknown) => (typeof end === 'number' ? exact(end) : String(end).slice(0, 10));
+/** An end of a range: a number, or the day of an instant. */
+function endText(end: unknown, timeZone: string): string {
+  if (typeof end === 'number') return exact(end);
+  const instant = Date.parse(String(end));
+  return Number.isNaN(instant) ? String(end) : dayOf(instant, timeZone);
+}
+
+function rangeText({ from, to }: Range, timeZone: string): string {
+  const text = (end: unknown) => endText(end, timeZone);
   if (from == null) return to == null ? t('any') : t('up to {end}', { end: text(to) });
   return to == null
     ? t('from {end}', { end: text(from) })
@@ -100,15 +104,20 @@ function rangeText({ from, to }: Range): string {
 /**
  * What a field of a filter asks for, in words, such as `Views from 10,000`.
  * @param named names of things by their ids
+ * @param timeZone of the days
  */
-export function filterText(name: FilterName, value: unknown, named: ReadonlyMap<string, string>): string {
+export function filterText(
+  name: FilterName,
+  value: unknown,
+  { named, timeZone }: { named: ReadonlyMap<string, string>; timeZone: string },
+): string {
   const field = FIELDS[name];
   const list = (Array.isArray(value) ? value : [value]) as unknown[];
   const text = (each: unknown): string => {
-    if (field.kind === 'numbers' || field.kind === 'times') return rangeText(each as Range);
+    if (field.kind === 'numbers' || field.kind === 'times') return rangeText(each as Range, timeZone);
     if (field.kind === 'metrics') {
       const { field: metric, range } = each as { field: string; range: Range };
-      return `${words(metric)} ${rangeText(range)}`;
+      return `${words(metric)} ${rangeText(range, timeZone)}`;
     }
     if (field.kind === 'places') {
       const { city, region, country } = each as Readonly<Record<string, string | undefined>>;

@@ -4,81 +4,30 @@ import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { type Field, type FilterName, METRIC_FIELDS, optionName } from './filter-fields';
+import { NOTHING, type Typed, typedFilter } from './typed-filter';
 
 /** Things that can be chosen, by what they are. */
 export type Named = Readonly<
   Record<'collections' | 'campaigns' | 'sources', readonly (readonly [string, string])[]>
 >;
 
-interface Typed {
-  text: string;
-  from: string;
-  to: string;
-  city: string;
-  region: string;
-  country: string;
-  chosen: readonly string[];
-}
-
-const NOTHING: Typed = { text: '', from: '', to: '', city: '', region: '', country: '', chosen: [] };
-
-/** The ends that were typed, without those that were not. */
-function rangeOf({ from, to }: Typed, end: (text: string, isLast: boolean) => unknown) {
-  return {
-    ...(from === '' ? {} : { from: end(from, false) }),
-    ...(to === '' ? {} : { to: end(to, true) }),
-  };
-}
-
-/** The value of a field that was typed; undefined as long as something is missing. */
-function typedFilter(field: Field, typed: Typed): unknown {
-  const { text, from, to, chosen, city, region, country } = typed;
-  const hasEnd = from !== '' || to !== '';
-  switch (field.kind) {
-    case 'texts': {
-      const texts = text.split(/[\s,]+/).filter((each) => each !== '');
-      return texts.length === 0 ? undefined : texts;
-    }
-    case 'named':
-      return text === '' ? undefined : [text];
-    case 'options':
-      return chosen.length === 0 ? undefined : [...chosen];
-    case 'one':
-      return text === '' ? undefined : text;
-    case 'yes-no':
-      return text === '' ? undefined : [text === 'yes'];
-    case 'numbers':
-      return hasEnd ? rangeOf(typed, Number) : undefined;
-    case 'times':
-      return hasEnd
-        ? rangeOf(typed, (day, isLast) => `${day}T${isLast ? '23:59:59' : '00:00:00'}Z`)
-        : undefined;
-    case 'metrics':
-      return hasEnd
-        ? [{ field: text === '' ? METRIC_FIELDS[0] : text, range: rangeOf(typed, Number) }]
-        : undefined;
-    case 'places': {
-      const parts = Object.entries({ city, region, country }).filter(([, part]) => part.trim() !== '');
-      return parts.length === 0 ? undefined : [Object.fromEntries(parts)];
-    }
-  }
-}
-
 interface Props {
   name: FilterName;
   field: Field;
   named: Named;
+  /** In which days begin and end. */
+  timeZone: string;
   /** Gets the value when something changes; undefined as long as something is missing. */
   changed: (value: unknown) => void;
 }
 
 /** Asks for the value of a field of the filter. */
-export function FilterValue({ name, field, named, changed }: Props) {
+export function FilterValue({ name, field, named, timeZone, changed }: Props) {
   const [typed, setTyped] = useState(NOTHING);
   const take = (part: Partial<Typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    changed(typedFilter(field, next));
+    changed(typedFilter(field, next, timeZone));
   };
   const text = (
     label: string,

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { instantText, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
+import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { Thumbnail } from './media';
+import { RotatePermalink } from './permalink';
 import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
@@ -33,12 +36,13 @@ export function PostPanel({ id, workspace, close }: Props) {
         <p className="mt-4 text-muted">{t('The workspace does not have this post, or it was deleted.')}</p>
       )}
       {data != null && (
-        <>
+        // What was done to another post is not said of this one.
+        <Fragment key={id}>
           <Facts post={data.post} workspace={workspace} />
           <AtAges ages={data.post.engagementHistory.atAges} />
           <Snapshots snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <PostContext id={id} workspace={workspace} />
-        </>
+        </Fragment>
       )}
     </SidePanel>
   );
@@ -46,6 +50,7 @@ export function PostPanel({ id, workspace, close }: Props) {
 
 function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
   const [media] = post.mediaContents;
+  const mayWrite = useCan(workspace.id)('WRITE');
   const links = [
     { name: t('Original'), address: post.originalUrl },
     { name: t('Public page'), address: post.archivePublicUrl },
@@ -100,6 +105,11 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
             ),
         )}
       </p>
+      {mayWrite && post.archivePublicUrl != null && (
+        <p>
+          <RotatePermalink workspaceId={workspace.id} id={post.id} />
+        </p>
+      )}
     </div>
   );
 }

@@ -161,8 +161,11 @@ function searchOf({ q, mode, picture, like }: PostsSearch): Pick<ItemFilter, 'su
   };
 }
 
-/** The API's filter for the state of the page. */
-export function filterOf(search: PostsSearch, now = Date.now()): ItemFilter {
+/**
+ * The API's filter for the state of the page.
+ * @param timeZone the workspace's, in which its days begin
+ */
+export function filterOf(search: PostsSearch, timeZone: string, now = Date.now()): ItemFilter {
   const { platform, virality, days, views, creator, source } = search;
   const further = furtherFilter(search);
   return {
@@ -170,7 +173,7 @@ export function filterOf(search: PostsSearch, now = Date.now()): ItemFilter {
     ...searchOf(search),
     ...(platform === undefined ? {} : { provider: platform }),
     ...(virality === undefined ? {} : { viralityScore: [virality] }),
-    ...(days === undefined ? {} : { takenAt: { from: dayBefore(Number(days), now) } }),
+    ...(days === undefined ? {} : { takenAt: { from: dayBefore(Number(days), timeZone, now) } }),
     ...(creator === undefined ? {} : { creatorIds: [creator] }),
     ...(source === undefined ? {} : { sourcesIds: [source] }),
     ...(views === undefined
@@ -202,12 +205,13 @@ export const ownOrderName = (search: PostsSearch): string => {
 /** What chooses the posts: a saved view, or the filters of the page. */
 export function choiceOf(
   search: PostsSearch,
+  timeZone: string,
 ): Pick<Variables, 'filter' | 'customAttributeConditions' | 'presetId' | 'sorting'> {
   const sorting = sortingOf(search);
   if (search.view !== undefined) return { presetId: search.view, sorting };
   const conditions = conditionsOf(search);
   return {
-    filter: filterOf(search),
+    filter: filterOf(search, timeZone),
     ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }),
     sorting,
   };

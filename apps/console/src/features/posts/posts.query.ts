@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
 import type { Listed } from '../../lib/windowed-pages';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { pictureOf } from './pictures';
 import { MORE_POSTS, PENDING_COPIES, POST, POSTS } from './posts.documents';
 import { choiceOf, type PostsSearch } from './posts-search';
@@ -16,12 +17,22 @@ export type PostDetails = ResultOf<typeof POST>['items']['nodes'][number];
 export type Snapshot = ResultOf<typeof POST>['engagementHistory']['nodes'][number];
 
 /** What the page asks the API for; it is also what people copy. */
-export const postsVariables = (search: PostsSearch) => ({ ...choiceOf(search), first: PAGE });
+export const postsVariables = (search: PostsSearch, timeZone: string) => ({
+  ...choiceOf(search, timeZone),
+  first: PAGE,
+});
+
+/** Posts, and the state of the page that chose them. */
+export type PostsList = Listed<PostSummary> & { search: PostsSearch };
 
 /** The posts for the state of the posts page. */
-export function postsList(workspaceId: string, search: PostsSearch): Listed<PostSummary> {
-  const variables = postsVariables(search);
+export function postsList(
+  { id: workspaceId, timeZone }: Pick<Workspace, 'id' | 'timeZone'>,
+  search: PostsSearch,
+): PostsList {
+  const variables = postsVariables(search, timeZone);
   return {
+    search,
     queryKey: ['posts', workspaceId, variables],
     size: PAGE,
     read: async (after, signal) => {

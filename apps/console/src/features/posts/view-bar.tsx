@@ -8,8 +8,10 @@ import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { OrderChoice } from './filter-bar';
 import { isFiltered, type PostsSearch, withoutChoice } from './posts-search';
+import { ViewGroups } from './view-groups';
 import {
   type Preset,
   presetOf,
@@ -23,7 +25,7 @@ import {
 } from './views.query';
 
 interface Props {
-  workspaceId: string;
+  workspace: Workspace;
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
 }
@@ -38,13 +40,14 @@ const KIND_TEXTS = {
 } as const;
 
 /** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
-export function ViewBar({ workspaceId, search, change }: Props) {
+export function ViewBar({ workspace, search, change }: Props) {
+  const { id: workspaceId } = workspace;
   const saved = useSaved(workspaceId);
   const preset = presetOf(saved, search.view);
   const edited = presetOf(saved, search.edits);
   const mayWrite = useCan(workspaceId)('WRITE');
-  const [open, setOpen] = useState<'save' | 'change' | 'delete' | null>(null);
-  const update = useUpdateView(workspaceId);
+  const [open, setOpen] = useState<'save' | 'change' | 'delete' | 'groups' | null>(null);
+  const update = useUpdateView(workspace);
   const remove = useDeletePreset(workspaceId);
   const close = () => setOpen(null);
   const show = (view: string | undefined) => change({ ...withoutChoice, order: undefined, view });
@@ -78,10 +81,13 @@ export function ViewBar({ workspaceId, search, change }: Props) {
       {mayWrite && isFiltered(search) && search.picture === undefined && (
         <Button onClick={() => setOpen('save')}>{t('Save as a view')}</Button>
       )}
+      {mayWrite && saved !== undefined && saved.viewGroups.length > 0 && (
+        <Button onClick={() => setOpen('groups')}>{t('Groups')}</Button>
+      )}
       <Problem error={update.error ?? remove.error} />
       {open === 'save' && (
         <SaveView
-          workspaceId={workspaceId}
+          workspace={workspace}
           search={search}
           saved={(id) => {
             close();
@@ -92,6 +98,9 @@ export function ViewBar({ workspaceId, search, change }: Props) {
       )}
       {open === 'change' && preset !== undefined && saved !== undefined && (
         <ChangePreset workspaceId={workspaceId} preset={preset} groups={saved.viewGroups} close={close} />
+      )}
+      {open === 'groups' && saved !== undefined && (
+        <ViewGroups workspaceId={workspaceId} groups={saved.viewGroups} close={close} />
       )}
       {open === 'delete' && preset !== undefined && (
         <ConfirmByName
@@ -165,15 +174,15 @@ export function PresetChoice({ saved, value, choose }: ChoiceProps) {
 }
 
 interface SaveProps {
-  workspaceId: string;
+  workspace: Workspace;
   search: PostsSearch;
   saved: (id: string | undefined) => void;
   close: () => void;
 }
 
-function SaveView({ workspaceId, search, saved, close }: SaveProps) {
+function SaveView({ workspace, search, saved, close }: SaveProps) {
   const [name, setName] = useState('');
-  const save = useSaveView(workspaceId);
+  const save = useSaveView(workspace);
   return (
     <Dialog title={t('Save as a view')} close={close}>
       <Form

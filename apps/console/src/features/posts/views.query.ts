@@ -3,6 +3,8 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
 import { unlessRefused } from '../../lib/refused';
+import { oneOf } from '../../lib/search';
+import type { Workspace } from '../workspaces/workspaces.query';
 import type { ItemFilter } from './filter-fields';
 import {
   type Condition,
@@ -11,6 +13,7 @@ import {
   filterInAddress,
   MODES,
   ORDERS,
+  PERIODS,
   type PostsSearch,
 } from './posts-search';
 
@@ -123,6 +126,27 @@ const CREATE_GROUP = graphql(`
   }
 `);
 
+const RENAME_GROUP = graphql(`
+  mutation RenameGroup($id: ID!, $name: String!) {
+    updateViewGroup(id: $id, input: { name: $name }) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const DELETE_GROUP = graphql(`
+  mutation DeleteGroup($id: ID!) {
+    deleteViewGroup(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 const DELETE_VIEW = graphql(`
   mutation DeleteView($id: ID!) {
     deleteContentView(id: $id) {
@@ -167,11 +191,13 @@ export function presetOf(saved: Saved | undefined, id: string | undefined): Pres
   return collection === undefined ? undefined : { kind: 'collection', of: collection };
 }
 
-/** The state of the page as a view stores it. */
-function storedChoice(search: PostsSearch) {
-  const { filter, customAttributeConditions, sorting } = choiceOf(search);
+/** The state of the page as a view stores it. “In the last days” stays so: the API looks for the day each time. */
+export function storedChoice(search: PostsSearch, timeZone: string) {
+  const { filter, customAttributeConditions, sorting } = choiceOf(search, timeZone);
+  const filters = toSnakeCase(filter ?? {}) as object;
   return {
-    filters: toSnakeCase(filter ?? {}),
+    filters:
+      search.days === undefined ? filters : { ...filters, taken_at: { last_days: Number(search.days) } },
     customAttributeConditions: customAttributeConditions ?? [],
     sort: toSnakeCase(sorting?.[0] ?? {}),
   };
@@ -179,7 +205,11 @@ function storedChoice(search: PostsSearch) {
 
 /** The filters of a view as the state of the page, to change them. */
 export function searchOfView({ id, filters, sort, customAttributeConditions }: View): PostsSearch {
-  const { superSearch, ...further } = toCamelCase(filters) as ItemFilter;
+  const { superSearch, ...others } = toCamelCase(filters) as ItemFilter;
+  const lastDays = (filters as { taken_at?: { last_days?: unknown } | null }).taken_at?.last_days;
+  const days = oneOf(PERIODS, String(lastDays));
+  const { takenAt: _, ...withoutDays } = others;
+  const further = days === undefined ? others : withoutDays;
   const wanted = JSON.stringify(toCamelCase(Array.isArray(sort) ? sort[0] : sort));
   const order = Object.entries(ORDERS).find(([, { sorting }]) => JSON.stringify(sorting[0]) === wanted)?.[0];
   const mode = Object.entries(MODES).find(([, each]) => each.mode === superSearch?.mode)?.[0];
@@ -187,6 +217,7 @@ export function searchOfView({ id, filters, sort, customAttributeConditions }: V
     q: superSearch?.searchQuery ?? undefined,
     mode: superSearch?.searchQuery == null ? undefined : mode,
     like: superSearch?.similarMediaContentId ?? undefined,
+    days,
     filter: filterInAddress(further),
     where: conditionsInAddress(customAttributeConditions as Condition[]),
     order,
@@ -205,9 +236,9 @@ function useChange<Input, Result>(workspaceId: string, change: (input: Input) =>
 }
 
 /** Saves the filters of the page as a view; its result is the id. */
-export const useSaveView = (workspaceId: string) =>
+export const useSaveView = ({ id: workspaceId, timeZone }: Workspace) =>
   useChange(workspaceId, async ({ name, search }: { name: string; search: PostsSearch }) => {
-    const input = { name, ...storedChoice(search) };
+    const input = { name, ...storedChoice(search, timeZone) };
     return (
       unlessRefused((await ask(CREATE_VIEW, { input }, workspaceId)).createContentView).contentView?.id ??
       null
@@ -215,10 +246,10 @@ export const useSaveView = (workspaceId: string) =>
   });
 
 /** Saves the filters of the page to the view that they came from. */
-export function useUpdateView(workspaceId: string) {
+export function useUpdateView({ id: workspaceId, timeZone }: Workspace) {
   const client = useQueryClient();
   return useChange(workspaceId, async ({ id, search }: { id: string; search: PostsSearch }) => {
-    const variables = { id, input: storedChoice(search) };
+    const variables = { id, input: storedChoice(search, timeZone) };
     unlessRefused((await ask(UPDATE_VIEW, variables, workspaceId)).updateContentView);
     await client.resetQueries({ queryKey: ['posts', workspaceId] });
   });
@@ -253,6 +284,16 @@ export const useChangePreset = (workspaceId: string, { kind, of }: Preset) =>
       unlessRefused((await ask(MOVE_COLLECTION, { id, groupId: group }, workspaceId)).moveCollectionToGroup);
     }
   });
+
+/** Renames groups, and deletes them; what is in them stays. */
+export const useManageGroups = (workspaceId: string) => ({
+  rename: useChange(workspaceId, async (variables: { id: string; name: string }) =>
+    unlessRefused((await ask(RENAME_GROUP, variables, workspaceId)).updateViewGroup),
+  ),
+  remove: useChange(workspaceId, async (id: string) =>
+    unlessRefused((await ask(DELETE_GROUP, { id }, workspaceId)).deleteViewGroup),
+  ),
+});
 
 /** Deletes a view or collection; its posts stay. */
 export const useDeletePreset = (workspaceId: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exact, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { sentenceOf } from '../../lib/sentences';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -100,7 +101,7 @@ function Others({ workspaceId, person, mentionsOnly }: Omit<Props, 'erased'> & {
   if (error !== null) {
     return (
       <p className="text-muted">
-        {t('What names the person elsewhere could not be counted: {problem}', { problem: error.message })}
+        {t('What names the person elsewhere could not be counted: {problem}', { problem: sentenceOf(error) })}
       </p>
     );
   }

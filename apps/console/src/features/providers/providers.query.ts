@@ -63,6 +63,17 @@ const UPDATE_TRANSCRIPTION = graphql(`
   }
 `);
 
+const TRANSCRIBE_OLDER = graphql(`
+  mutation TranscribeOlder($days: Int) {
+    transcribeOlderVideos(days: $days) {
+      videos
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 export type Providers = ResultOf<typeof PROVIDERS>;
 type AiInput = VariablesOf<typeof UPDATE_AI>['input'];
 type TranscriptionInput = VariablesOf<typeof UPDATE_TRANSCRIPTION>['input'];
@@ -88,6 +99,16 @@ export function useUpdateTranscriptionProvider(workspaceId: string) {
   return useMutation({
     mutationFn: async (input: TranscriptionInput) =>
       unlessRefused((await ask(UPDATE_TRANSCRIPTION, { input }, workspaceId)).updateTranscriptionProvider),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['providers', workspaceId] }),
+  });
+}
+
+/** Queues the videos of posts that were published in the last days; its result is how many. */
+export function useTranscribeOlder(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (days: number) =>
+      unlessRefused((await ask(TRANSCRIBE_OLDER, { days }, workspaceId)).transcribeOlderVideos).videos ?? 0,
     onSuccess: () => client.invalidateQueries({ queryKey: ['providers', workspaceId] }),
   });
 }

@@ -2,6 +2,7 @@ import { decimals, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Failure } from '../../ui/states';
+import { OlderVideos } from './older-videos';
 import { ProviderForm } from './provider-form';
 import {
   type Providers as Loaded,
@@ -42,6 +43,7 @@ export function Providers({ workspaceId }: { workspaceId: string }) {
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
       <AiProvider workspaceId={workspaceId} provider={data.aiProvider} />
       <Transcription workspaceId={workspaceId} provider={data.transcriptionProvider} />
+      {data.transcriptionProvider.kind !== 'NONE' && <OlderVideos workspaceId={workspaceId} />}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { daysFrom } from '../../lib/times';
 import { Code } from '../../ui/copy';
 import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
+import { type Where, WhereChoice } from '../../ui/where-choice';
+import { useHasOrganization } from '../workspaces/rights';
 import { firstRequest } from './first-request';
 import { type NewToken, useCreateToken } from './tokens.query';
 
@@ -24,11 +26,13 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState('0');
   const [days, setDays] = useState<string>('90');
+  const [where, setWhere] = useState<Where>('workspace');
+  const hasOrganization = useHasOrganization(workspaceId);
   const create = useCreateToken(workspaceId);
   const submit = () => {
     const scopes = SCOPES[Number(scope)]?.scopes ?? ['READ'];
     create.mutate(
-      { name, scopes, expiresAt: endOf(days), onlyThisWorkspace: true },
+      { name, scopes, expiresAt: endOf(days), onlyThisWorkspace: where === 'workspace' },
       { onSuccess: () => setName('') },
     );
   };
@@ -66,6 +70,7 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
               </option>
             ))}
           </SelectField>
+          {hasOrganization && <WhereChoice value={where} choose={setWhere} />}
           <SelectField label={t('Ends')} value={days} onChange={({ target }) => setDays(target.value)}>
             {LIVES.map((each) => (
               <option key={each} value={each}>

@@ -45,13 +45,14 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
       </div>
       <ScrollTable
         label={t('Table of tokens')}
-        columns={[t('Name'), t('May'), t('State'), t('Last used'), t('Ends'), t('Actions')]}
+        columns={[t('Name'), t('For'), t('May'), t('State'), t('Last used'), t('Ends'), t('Actions')]}
       >
         {data.map((token) => (
           <Row key={token.id}>
             <Cell>
               {token.name} <code className="text-xs text-muted">…{token.lastFour}</code>
             </Cell>
+            <Cell>{token.workspaceId == null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{token.scopes.map(words).join(', ')}</Cell>
             <Cell>{words(token.state)}</Cell>
             <Cell>

@@ -11,6 +11,7 @@ const TOKENS = graphql(`
       scopes
       state
       lastFour
+      workspaceId
       lastUsedAt
       expiresAt
       createdAt

@@ -55,7 +55,7 @@ export const usageQuery = (workspaceId: string) =>
       do {
         const { usage }: ResultOf<typeof USAGE> = await ask(
           USAGE,
-          { days: { from: dayBefore(DAYS - 1) }, after },
+          { days: { from: dayBefore(DAYS - 1, 'UTC') }, after },
           workspaceId,
           signal,
         );
@@ -85,7 +85,7 @@ function add(sums: Map<string, Used>, key: string, { credits, requests }: Used):
 /** The days without a request have none. */
 function everyDay(used: ReadonlyMap<string, Used>): UsageSummary['days'] {
   return Array.from({ length: DAYS }, (_, index) => {
-    const day = dayBefore(DAYS - 1 - index);
+    const day = dayBefore(DAYS - 1 - index, 'UTC');
     return { day, ...(used.get(day) ?? { credits: 0, requests: 0 }) };
   });
 }

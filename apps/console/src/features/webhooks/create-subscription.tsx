@@ -1,79 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../lib/messages';
-import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
-import { CheckBoxes } from '../../ui/check-boxes';
 import { Code } from '../../ui/copy';
-import { TextField } from '../../ui/field';
+import { problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
-import { eventTypesQuery, useSubscribe } from './subscriptions.query';
-
-const FIELDS = ['name', 'url', 'eventTypes'] as const;
+import { SUBSCRIPTION_FIELDS, type SubscriptionDraft, SubscriptionFields } from './subscription-fields';
+import { useSubscribe } from './subscriptions.query';
 
 /** Makes a subscription, and shows its secret this once. */
 export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
-  const [isAll, setAll] = useState(true);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { data: types = [] } = useQuery(eventTypesQuery(workspaceId));
+  const [draft, setDraft] = useState<SubscriptionDraft>({ name: '', url: '', eventTypes: ['*'] });
   const create = useSubscribe(workspaceId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(
-      { name, url, eventTypes: isAll ? ['*'] : chosen },
-      {
-        onSuccess: () => {
-          setName('');
-          setUrl('');
-        },
-      },
-    );
+    create.mutate(draft, { onSuccess: () => setDraft({ ...draft, name: '', url: '' }) });
   };
-  const refused = create.error instanceof Refused ? create.error : null;
-  const hasPlace = FIELDS.some((field) => refused?.of(field) !== undefined);
+  const hasPlace = SUBSCRIPTION_FIELDS.some((field) => problemOf(create.error, field) !== undefined);
   return (
     <section aria-labelledby="create-subscription">
       <h2 id="create-subscription" className="mb-2 text-base font-semibold">
         {t('Send events to an address')}
       </h2>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
-        <div className="flex flex-wrap items-start gap-2">
-          <TextField
-            label={t('Name')}
-            required
-            maxLength={255}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            problem={refused?.of('name')}
-            className="min-w-48"
-          />
-          <TextField
-            label={t('Address')}
-            type="url"
-            required
-            maxLength={2048}
-            placeholder="https://shop.example.com/loupe"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-            problem={refused?.of('url')}
-            className="min-w-64 max-w-md flex-1"
-          />
-        </div>
-        <label className="flex items-center gap-1">
-          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-          {t('All events, also those to come')}
-        </label>
-        {!isAll && (
-          <CheckBoxes
-            label={t('Events')}
-            options={types.map((type) => [type.name, type.name])}
-            chosen={chosen}
-            choose={setChosen}
-            problem={refused?.of('eventTypes')}
-          />
-        )}
+        <SubscriptionFields workspaceId={workspaceId} draft={draft} change={setDraft} error={create.error} />
         <div>
           <Button kind="main" type="submit" disabled={create.isPending}>
             {t('Create subscription')}

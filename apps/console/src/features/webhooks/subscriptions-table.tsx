@@ -10,6 +10,7 @@ import { Empty, Failure } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { ChangeSubscription } from './change-subscription';
 import { Secret } from './create-subscription';
 import { type SubscriptionChange, useChangeSubscription } from './subscriptions.query';
 import { healthOf } from './webhook-texts';
@@ -21,6 +22,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   const send = useSend(workspace.id);
   const change = useChangeSubscription(workspace.id);
   const [toConfirm, setToConfirm] = useState<Subscription | null>(null);
+  const [toEdit, setToEdit] = useState<Subscription | null>(null);
   if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
@@ -71,6 +73,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
               <Actions
                 subscription={subscription}
                 busy={send.isPending || change.isPending}
+                edit={() => setToEdit(subscription)}
                 test={() => send.mutate({ what: 'test', id: subscription.id })}
                 change={(what) =>
                   what === 'delete'
@@ -82,6 +85,9 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
+      {toEdit !== null && (
+        <ChangeSubscription workspaceId={workspace.id} subscription={toEdit} close={() => setToEdit(null)} />
+      )}
       {toConfirm !== null && (
         <ConfirmByName
           title={t('Delete this subscription')}
@@ -105,16 +111,20 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
 interface ActionsProps {
   subscription: Subscription;
   busy: boolean;
+  edit: () => void;
   test: () => void;
   change: (change: SubscriptionChange) => void;
 }
 
-function Actions({ subscription: { name, status }, busy, test, change }: ActionsProps) {
+function Actions({ subscription: { name, status }, busy, edit, test, change }: ActionsProps) {
   const isOn = status === 'ACTIVE';
   return (
     <div className="flex flex-wrap gap-2">
       <Button disabled={busy} aria-label={t('Send test event to {name}', { name })} onClick={test}>
         {t('Send test event')}
+      </Button>
+      <Button aria-label={t('Change {name}', { name })} onClick={edit}>
+        {t('Change')}
       </Button>
       <Button
         disabled={busy}

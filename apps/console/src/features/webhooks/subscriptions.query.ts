@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ask } from '../../lib/api';
 import type { VariablesOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
-import { DISABLE, ENABLE, EVENT_TYPES, ROTATE, SUBSCRIBE, UNSUBSCRIBE } from './webhooks.documents';
+import { DISABLE, ENABLE, EVENT_TYPES, ROTATE, SUBSCRIBE, UNSUBSCRIBE, UPDATE } from './webhooks.documents';
 
 type NewSubscription = VariablesOf<typeof SUBSCRIBE>['input'];
 
@@ -21,6 +21,16 @@ export function useSubscribe(workspaceId: string) {
   return useMutation({
     mutationFn: async (input: NewSubscription) =>
       unlessRefused((await ask(SUBSCRIBE, { input }, workspaceId)).createWebhookSubscription).secret,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', workspaceId] }),
+  });
+}
+
+/** Gives a subscription another name, address or events; its secret stays. */
+export function useUpdateSubscription(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: VariablesOf<typeof UPDATE>) =>
+      unlessRefused((await ask(UPDATE, variables, workspaceId)).updateWebhookSubscription),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', workspaceId] }),
   });
 }

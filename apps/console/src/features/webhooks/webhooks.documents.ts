@@ -119,6 +119,17 @@ export const SUBSCRIBE = graphql(`
   }
 `);
 
+export const UPDATE = graphql(`
+  mutation UpdateSubscription($id: ID!, $input: UpdateWebhookSubscriptionInput!) {
+    updateWebhookSubscription(id: $id, input: $input) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
 export const ROTATE = graphql(`
   mutation RotateWebhookSecret($id: ID!) {
     rotateWebhookSecret(id: $id) {

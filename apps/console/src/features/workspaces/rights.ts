@@ -6,6 +6,7 @@ const RIGHTS = graphql(`
   query Rights {
     workspace {
       callerScopes
+      callerHasOrganization
       sourceOffers {
         kind
         providers
@@ -34,6 +35,10 @@ export function useCan(workspaceId: string | undefined): (scope: Scope) => boole
   const { data } = useQuery({ ...rightsQuery(workspaceId ?? ''), enabled: workspaceId !== undefined });
   return (scope) => data?.callerScopes?.includes(scope) === true;
 }
+
+/** Whether the person can give tokens and roles for all workspaces of the organization. */
+export const useHasOrganization = (workspaceId: string): boolean =>
+  useQuery(rightsQuery(workspaceId)).data?.callerHasOrganization === true;
 
 /** The platforms of each kind of source; undefined until the API has said it. */
 export const useSourceOffers = (workspaceId: string): SourceOffers | undefined =>

@@ -1,4 +1,18 @@
 export default {
+  'Add one above.': 'Fügen Sie oben einen hinzu.',
+  'The posts of a competitor are captured from then on.':
+    'Von da an werden die Beiträge des Mitbewerbers erfasst.',
+  'Add a competitor': 'Einen Mitbewerber hinzufügen',
+  'Add competitor': 'Mitbewerber hinzufügen',
+  'Its posts are found by': 'Seine Beiträge findet man über',
+  'Name of the account or hashtag': 'Name des Kontos oder Hashtags',
+  'Rename or delete competitors': 'Mitbewerber umbenennen oder löschen',
+  'Rename {name}': '{name} umbenennen',
+  Rename: 'Umbenennen',
+  'Delete this competitor': 'Diesen Mitbewerber löschen',
+  'Delete competitor': 'Mitbewerber löschen',
+  'Its posts are captured no more. This cannot be undone.':
+    'Seine Beiträge werden nicht mehr erfasst. Das lässt sich nicht rückgängig machen.',
   You: 'Sie',
   Answer: 'Antwort',
   'The first {shown} of {all} groups': 'Die ersten {shown} von {all} Gruppen',
@@ -75,8 +89,6 @@ export default {
   'Create campaign': 'Kampagne anlegen',
   'Ordered by': 'Geordnet nach',
   'Competitors will be here': 'Hier werden Mitbewerber stehen',
-  'The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.':
-    'Die Mutation createCompetitorBrand der API fügt einen hinzu; von da an werden seine Beiträge erfasst.',
   '{count} competitor | {count} competitors': '{count} Mitbewerber | {count} Mitbewerber',
   'These are the {count} newest competitors.': 'Dies sind die {count} neuesten Mitbewerber.',
 } as const;

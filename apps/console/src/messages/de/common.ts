@@ -1,4 +1,10 @@
 export default {
+  'A part of the console could not be loaded. It may just have been upgraded: open the page again.':
+    'Ein Teil der Konsole konnte nicht geladen werden. Vielleicht wurde sie gerade aktualisiert: Öffnen Sie die Seite noch einmal.',
+  'Loupe cannot be reached. Look at the connection, then try again.':
+    'Loupe ist nicht zu erreichen. Sehen Sie nach der Verbindung, und versuchen Sie es noch einmal.',
+  'Something is wrong with this page. Open it again.':
+    'Mit dieser Seite stimmt etwas nicht. Öffnen Sie sie noch einmal.',
   'Create one above.': 'Oben legen Sie sie an.',
   account: 'Konto',
   May: 'Darf',

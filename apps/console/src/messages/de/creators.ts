@@ -1,4 +1,8 @@
 export default {
+  'Some profiles are somebody else’s': 'Einige Profile gehören jemand anderem',
+  'Make another creator of them': 'Einen anderen Creator daraus machen',
+  'Profiles of somebody else': 'Profile von jemand anderem',
+  'They are a creator of their own now.': 'Sie sind jetzt ein eigener Creator.',
   '(AI; your value is kept, and AI learns from it)': '(KI; Ihr Wert bleibt, und die KI lernt daraus)',
   'Take the value away': 'Wert entfernen',
   Operator: 'Operator',

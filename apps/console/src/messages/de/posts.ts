@@ -1,4 +1,12 @@
 export default {
+  'New public address': 'Neue öffentliche Adresse',
+  'Replace the address': 'Adresse ersetzen',
+  'The former address of the public page works no more, wherever it was sent.':
+    'Die bisherige Adresse der öffentlichen Seite geht nicht mehr, wohin sie auch geschickt wurde.',
+  Groups: 'Gruppen',
+  'Views and collections of a deleted group stay.':
+    'Ansichten und Sammlungen einer gelöschten Gruppe bleiben.',
+  'Name of {name}': 'Name von {name}',
   Filters: 'Filter',
   'A row for each': 'Je eine Zeile für',
   Format: 'Format',
@@ -14,6 +22,7 @@ export default {
   'Custom attributes': 'Eigene Attribute',
   'Leave these posts out': 'Diese Beiträge weglassen',
   'filled by AI': 'von KI gefüllt',
+  Correct: 'Korrigieren',
   'Correct {name}': '{name} korrigieren',
   '{name} is corrected.': '{name} ist korrigiert.',
   Collect: 'Sammeln',

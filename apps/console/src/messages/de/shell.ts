@@ -1,4 +1,5 @@
 export default {
+  Open: 'Öffnen',
   'All guides': 'Alle Anleitungen',
   Language: 'Sprache',
   'Create an alert rule': 'Hinweisregel anlegen',

@@ -1,4 +1,10 @@
 export default {
+  'Add one post': 'Einen Beitrag hinzufügen',
+  'Add post': 'Beitrag hinzufügen',
+  'Address of the post': 'Adresse des Beitrags',
+  'The workspace has it already.': 'Der Arbeitsbereich hat ihn schon.',
+  'Open the post': 'Beitrag öffnen',
+  import: 'Import',
   'A member of the workspace can follow hashtags, accounts and feeds.':
     'Mitglieder des Arbeitsbereichs können Hashtags, Konten und Feeds folgen.',
   'Not done yet': 'Noch nicht erledigt',

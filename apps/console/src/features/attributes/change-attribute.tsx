@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { t } from '../../lib/messages';
+import { Dialog } from '../../ui/dialog';
+import { TextArea, TextField } from '../../ui/field';
+import { Form, problemOf } from '../../ui/form';
+import { changedOptions, goneOptions } from './attribute-options';
+import type { Attribute } from './attributes.query';
+import { useManageAttributes } from './manage-attributes.query';
+
+interface Props {
+  workspaceId: string;
+  attribute: Attribute;
+  close: () => void;
+}
+
+/** Renames an attribute and its options, and adds or takes away options. */
+export function ChangeAttribute({ workspaceId, attribute, close }: Props) {
+  const options = attribute.options ?? [];
+  const [name, setName] = useState(attribute.name);
+  const [drafts, setDrafts] = useState(options.map((option) => ({ id: option.id, name: option.name })));
+  const [added, setAdded] = useState('');
+  const { update } = useManageAttributes(workspaceId);
+  const gone = goneOptions(options, drafts);
+  const submit = () =>
+    update.mutate(
+      {
+        id: attribute.id,
+        input: { name, ...(attribute.options === null ? {} : { options: changedOptions(drafts, added) }) },
+      },
+      { onSuccess: close },
+    );
+  return (
+    <Dialog title={t('Change {name}', { name: attribute.name })} close={close}>
+      <Form
+        verb={t('Save changes')}
+        submit={submit}
+        isPending={update.isPending}
+        error={update.error}
+        fields={['name']}
+      >
+        <TextField
+          label={t('Name')}
+          required
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          problem={problemOf(update.error, 'name')}
+        />
+        {drafts.map((draft) => (
+          <TextField
+            key={draft.id}
+            label={t('Option {name}', { name: options.find(({ id }) => id === draft.id)?.name ?? '' })}
+            maxLength={255}
+            value={draft.name}
+            onChange={({ target }) =>
+              setDrafts(drafts.map((each) => (each.id === draft.id ? { ...each, name: target.value } : each)))
+            }
+          />
+        ))}
+        {attribute.options !== null && (
+          <TextArea
+            label={t('More options, one a line')}
+            rows={3}
+            value={added}
+            onChange={({ target }) => setAdded(target.value)}
+          />
+        )}
+        {gone.length > 0 && (
+          <p role="status" className="text-bad">
+            {t('Deleted, with all values that use it: {names}', {
+              names: gone.map((option) => option.name).join(', '),
+            })}
+          </p>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

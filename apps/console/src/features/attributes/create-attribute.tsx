@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { t } from '../../lib/messages';
+import { oneOf } from '../../lib/search';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { Form, problemOf } from '../../ui/form';
+import { newOptions } from './attribute-options';
+import type { Entity } from './attributes.query';
+import { useManageAttributes } from './manage-attributes.query';
+import { TYPE_NAMES } from './type-names';
+
+/** The types that people choose from; the API has some more, of former versions. */
+const TYPES = [
+  'TEXT',
+  'NUMBER',
+  'SINGLE_SELECT_V2',
+  'MULTIPLE_SELECT_V2',
+  'BOOLEAN',
+  'DATE',
+  'DATETIME',
+  'URL',
+  'EMAIL',
+  'PHONE',
+  'TEXT_LIST',
+] as const;
+
+const hasOptions = (type: string) => type.includes('SELECT');
+
+/** Makes an attribute. */
+export function CreateAttribute({ workspaceId, entity }: { workspaceId: string; entity: Entity }) {
+  const [name, setName] = useState('');
+  const [type, setType] = useState<(typeof TYPES)[number]>('TEXT');
+  const [options, setOptions] = useState('');
+  const { create } = useManageAttributes(workspaceId);
+  const submit = () =>
+    create.mutate(
+      { entity, name, type, ...(hasOptions(type) ? { options: newOptions(options) } : {}) },
+      {
+        onSuccess: () => {
+          setName('');
+          setOptions('');
+        },
+      },
+    );
+  return (
+    <details className="rounded-card border border-line p-3">
+      <summary className="font-medium">
+        {entity === 'ITEM' ? t('Create an attribute of posts') : t('Create an attribute of creators')}
+      </summary>
+      <div className="mt-3">
+        <Form
+          verb={t('Create attribute')}
+          submit={submit}
+          isPending={create.isPending}
+          error={create.error}
+          fields={['name']}
+        >
+          <TextField
+            label={t('Name')}
+            required
+            maxLength={255}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            problem={problemOf(create.error, 'name')}
+          />
+          <SelectField
+            label={t('Its values')}
+            value={type}
+            onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+          >
+            {TYPES.map((each) => (
+              <option key={each} value={each}>
+                {TYPE_NAMES[each]}
+              </option>
+            ))}
+          </SelectField>
+          {hasOptions(type) && (
+            <TextArea
+              label={t('Options, one a line')}
+              required
+              rows={4}
+              value={options}
+              onChange={({ target }) => setOptions(target.value)}
+            />
+          )}
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Problem } from '../../ui/problem';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Failure } from '../../ui/states';
+import { useCan } from '../workspaces/rights';
+import { type Attribute, attributesQuery, type Entity } from './attributes.query';
+import { ChangeAttribute } from './change-attribute';
+import { CreateAttribute } from './create-attribute';
+import { useManageAttributes } from './manage-attributes.query';
+import { TYPE_NAMES } from './type-names';
+
+interface Props {
+  workspaceId: string;
+  entity: Entity;
+}
+
+const TITLES: Readonly<Record<Entity, string>> = {
+  ITEM: t('Attributes of posts'),
+  CREATOR: t('Attributes of creators'),
+};
+
+/** The custom attributes of posts or creators: made, renamed and deleted here, with their options. */
+export function ManageAttributes({ workspaceId, entity }: Props) {
+  const { data = [], error, isPending, retry } = useRead(attributesQuery(workspaceId, entity));
+  const mayWrite = useCan(workspaceId)('WRITE');
+  const { remove } = useManageAttributes(workspaceId);
+  const [toChange, setToChange] = useState<Attribute | null>(null);
+  const [toDelete, setToDelete] = useState<Attribute | null>(null);
+  const title = TITLES[entity];
+  if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-2">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <Problem error={remove.error} />
+      {data.length === 0 && <p className="text-muted">{t('None.')}</p>}
+      {data.length > 0 && (
+        <ScrollTable
+          label={title}
+          columns={[t('Name'), t('Its values'), t('Options'), ...(mayWrite ? [t('Actions')] : [])]}
+        >
+          {data.map((attribute) => (
+            <Row key={attribute.id}>
+              <Cell>
+                {attribute.name} <code className="text-xs text-muted">{attribute.key}</code>
+                {attribute.aiGenerated && <div className="text-xs text-muted">{t('filled by AI')}</div>}
+              </Cell>
+              <Cell>{TYPE_NAMES[attribute.type]}</Cell>
+              <Cell>{attribute.options?.map(({ name }) => name).join(', ') ?? '–'}</Cell>
+              {mayWrite && (
+                <Cell>
+                  {!attribute.aiGenerated && (
+                    <div className="flex gap-2">
+                      <Button
+                        aria-label={t('Change {name}', { name: attribute.name })}
+                        onClick={() => setToChange(attribute)}
+                      >
+                        {t('Change')}
+                      </Button>
+                      <Button
+                        kind="danger"
+                        aria-label={t('Delete {name}', { name: attribute.name })}
+                        onClick={() => setToDelete(attribute)}
+                      >
+                        {t('Delete')}
+                      </Button>
+                    </div>
+                  )}
+                </Cell>
+              )}
+            </Row>
+          ))}
+        </ScrollTable>
+      )}
+      {mayWrite && <CreateAttribute workspaceId={workspaceId} entity={entity} />}
+      {toChange !== null && (
+        <ChangeAttribute workspaceId={workspaceId} attribute={toChange} close={() => setToChange(null)} />
+      )}
+      {toDelete !== null && (
+        <ConfirmByName
+          title={t('Delete this attribute')}
+          name={toDelete.name}
+          verb={t('Delete attribute')}
+          close={() => setToDelete(null)}
+          confirm={() => remove.mutate(toDelete.id, { onSettled: () => setToDelete(null) })}
+        >
+          {t('All of its values are deleted with it. This cannot be undone.')}
+        </ConfirmByName>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { t } from '../../lib/messages';
+import type { Attribute } from './attributes.query';
+
+/** What the values of each type are. */
+export const TYPE_NAMES: Readonly<Record<Attribute['type'], string>> = {
+  TEXT: t('Text'),
+  NUMBER: t('Number'),
+  SINGLE_SELECT_V2: t('One of some options'),
+  SINGLE_SELECT_V3: t('One of some options'),
+  MULTIPLE_SELECT: t('Any of some options'),
+  MULTIPLE_SELECT_V2: t('Any of some options'),
+  BOOLEAN: t('Yes or no'),
+  DATE: t('Day'),
+  DATETIME: t('Day and time'),
+  URL: t('Address of a page'),
+  EMAIL: t('Email'),
+  PHONE: t('Telephone number'),
+  SHIPPING_ADDRESS: t('Postal address'),
+  TEXT_LIST: t('Several texts'),
+  NUMBER_LIST: t('Several numbers'),
+  BOOLEAN_LIST: t('Several answers'),
+  DATE_LIST: t('Several days'),
+  DATETIME_LIST: t('Several times'),
+};
