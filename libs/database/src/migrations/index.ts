@@ -78,6 +78,8 @@ import { CheckedFailures1796860809701 } from './1796860809701-checked-failures.j
 import { ChangesOfProfiles1796860809910 } from './1796860809910-changes-of-profiles.js';
 import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-events.js';
 import { StoredBytes1796860809930 } from './1796860809930-stored-bytes.js';
+import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
+import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -161,4 +163,6 @@ export const migrations = [
   ChangesOfProfiles1796860809910,
   SequencesOfEvents1796860809920,
   StoredBytes1796860809930,
+  ImportedPlatforms1796860810100,
+  CheckedImportedPlatforms1796860810101,
 ];
