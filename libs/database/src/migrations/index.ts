@@ -80,6 +80,7 @@ import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-eve
 import { StoredBytes1796860809930 } from './1796860809930-stored-bytes.js';
 import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
+import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -165,4 +166,5 @@ export const migrations = [
   StoredBytes1796860809930,
   ImportedPlatforms1796860810100,
   CheckedImportedPlatforms1796860810101,
+  ReadingsOfImports1796860810110,
 ];
