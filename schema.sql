@@ -1932,7 +1932,7 @@ CREATE TABLE retention_rules (
   days integer NOT NULL,
   CONSTRAINT retention_rules_pkey PRIMARY KEY (workspace_id, provider, stories),
   CONSTRAINT retention_rules_days_check CHECK (days >= 1 AND days <= 36500),
-  CONSTRAINT retention_rules_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
+  CONSTRAINT retention_rules_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text, 'X'::text, 'FACEBOOK'::text, 'THREADS'::text, 'LINKEDIN'::text, 'REDDIT'::text, 'PINTEREST'::text, 'TWITCH'::text, 'SNAPCHAT'::text])),
   CONSTRAINT retention_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
@@ -1988,7 +1988,7 @@ CREATE TABLE social_profiles (
   CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
   CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
-  CONSTRAINT social_profiles_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
+  CONSTRAINT social_profiles_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text, 'X'::text, 'FACEBOOK'::text, 'THREADS'::text, 'LINKEDIN'::text, 'REDDIT'::text, 'PINTEREST'::text, 'TWITCH'::text, 'SNAPCHAT'::text])),
   CONSTRAINT social_profiles_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -2067,7 +2067,7 @@ CREATE TABLE items (
   CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
   CONSTRAINT items_import_type_check CHECK (import_type = ANY (ARRAY['AUTOMATIC'::text, 'MANUAL'::text])),
   CONSTRAINT items_instagram_whitelisting_status_check CHECK (instagram_whitelisting_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
-  CONSTRAINT items_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
+  CONSTRAINT items_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text, 'X'::text, 'FACEBOOK'::text, 'THREADS'::text, 'LINKEDIN'::text, 'REDDIT'::text, 'PINTEREST'::text, 'TWITCH'::text, 'SNAPCHAT'::text])),
   CONSTRAINT items_tiktok_spark_code_status_check CHECK (tiktok_spark_code_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
   CONSTRAINT items_type_check CHECK (type = ANY (ARRAY['POST'::text, 'REEL'::text, 'SHORT'::text, 'STORY'::text, 'VIDEO'::text, 'ARTICLE'::text, 'REPOST'::text, 'QUOTE'::text, 'REPLY'::text])),
   CONSTRAINT items_usage_rights_status_check CHECK (usage_rights_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),

@@ -1,4 +1,4 @@
-import { InvalidInputError, type ItemType, type Provider } from '@loupe/kernel';
+import { InvalidInputError, ItemType, Provider } from '@loupe/kernel';
 import { z } from 'zod';
 
 const rate = z.number().min(0).max(1_000_000);
@@ -13,15 +13,11 @@ const ratesSchema = z.strictObject({
 /** Rates of one kind of post, each in cents. */
 export type Rates = z.infer<typeof ratesSchema>;
 
-/** A workspace's own rates: for a kind of post (`INSTAGRAM REEL`) or a whole platform (`INSTAGRAM`). */
-const overrideSchema = z.partialRecord(
-  z
-    .string()
-    .regex(
-      /^(INSTAGRAM|TIKTOK|YOUTUBE|BLUESKY|MASTODON|FEED|INTERNAL)( (POST|REEL|SHORT|STORY|VIDEO|ARTICLE|REPOST|QUOTE|REPLY))?$/,
-    ),
-  ratesSchema.partial(),
-);
+/** A kind of post (`INSTAGRAM REEL`) or a whole platform (`INSTAGRAM`). */
+const KIND = new RegExp(`^(${Object.values(Provider).join('|')})( (${Object.values(ItemType).join('|')}))?$`);
+
+/** A workspace's own rates by kind of post or platform. */
+const overrideSchema = z.partialRecord(z.string().regex(KIND), ratesSchema.partial());
 
 type Overrides = z.infer<typeof overrideSchema>;
 

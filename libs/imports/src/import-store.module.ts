@@ -3,13 +3,22 @@ import { IngestModule } from '@loupe/ingest';
 import { AttributeValuesModule } from '@loupe/items';
 import { BulkMembershipsModule } from '@loupe/presets';
 import { Module } from '@nestjs/common';
+import { ImportAnswersRepository } from './formats/answers.repository.js';
+import { ImportReadingsService } from './formats/readings.service.js';
+import { ImportPreviewsService } from './previews/import-previews.service.js';
 import { ImportBatchesService } from './storing/import-batches.service.js';
 import { PlacementsService } from './storing/placements.service.js';
 
 /** Stores the posts of imports; for the command line, for requests and for the worker. */
 @Module({
   imports: [CustomAttributesModule, IngestModule, AttributeValuesModule, BulkMembershipsModule],
-  providers: [PlacementsService, ImportBatchesService],
-  exports: [ImportBatchesService],
+  providers: [
+    PlacementsService,
+    ImportBatchesService,
+    ImportAnswersRepository,
+    ImportReadingsService,
+    ImportPreviewsService,
+  ],
+  exports: [ImportBatchesService, ImportReadingsService, ImportPreviewsService],
 })
 export class ImportStoreModule {}

@@ -1,14 +1,31 @@
-/** The platforms of content. FEED is RSS and Atom; INTERNAL is content that was never on a platform. */
+/**
+ * The platforms of content. Those from X to SNAPCHAT are imported, not captured (decisions §20). FEED is RSS and Atom; INTERNAL is
+ * content that was never on a platform.
+ */
 export const Provider = {
   INSTAGRAM: 'INSTAGRAM',
   TIKTOK: 'TIKTOK',
   YOUTUBE: 'YOUTUBE',
   BLUESKY: 'BLUESKY',
   MASTODON: 'MASTODON',
+  X: 'X',
+  FACEBOOK: 'FACEBOOK',
+  THREADS: 'THREADS',
+  LINKEDIN: 'LINKEDIN',
+  REDDIT: 'REDDIT',
+  PINTEREST: 'PINTEREST',
+  TWITCH: 'TWITCH',
+  SNAPCHAT: 'SNAPCHAT',
   FEED: 'FEED',
   INTERNAL: 'INTERNAL',
 } as const;
 export type Provider = (typeof Provider)[keyof typeof Provider];
+
+/** Platforms of which posts are imported, but neither captured nor refreshed (decisions §20). */
+export const ONLY_IMPORTED: readonly Provider[] = [
+  ...[Provider.X, Provider.FACEBOOK, Provider.THREADS, Provider.LINKEDIN],
+  ...[Provider.REDDIT, Provider.PINTEREST, Provider.TWITCH, Provider.SNAPCHAT],
+];
 
 /** What an item is, on any platform. VIDEO is a long YouTube video, ARTICLE an entry of a feed. */
 export const ItemType = {

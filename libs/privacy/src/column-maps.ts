@@ -67,7 +67,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'creator_keys', key: ['creator_id'], columns: { key: 'row' } },
   { table: 'operations', key: ID, columns: { input: 'json', error: 'text', progress: 'json' } },
   { table: 'exports', key: ID, columns: { request: 'json', error: 'text' } },
-  { table: 'import_files', key: ID, columns: { position: 'json' } },
+  { table: 'import_files', key: ID, columns: { position: 'json', reading: 'json' } },
   { table: 'import_reports', key: ['operation_id'], columns: { lines: 'row' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },
   { table: 'outbox_events', key: ID, columns: { data: 'json' } },

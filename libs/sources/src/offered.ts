@@ -1,10 +1,11 @@
 import type { ConnectorRegistry } from '@loupe/connectors';
-import { type Provider, SourceKind, userError } from '@loupe/kernel';
+import { ONLY_IMPORTED, type Provider, SourceKind, userError } from '@loupe/kernel';
 import type { SafeHttp } from '@loupe/safe-http';
 import type { NamedSource } from './source-names.js';
 
 /**
- * Refuses what a platform offers to nobody. What it does not offer at the moment shows in the source's status.
+ * Refuses what a platform offers to nobody. What it does not offer at the moment shows in the source's status, as it does for
+ * platforms that are only imported (decisions §20).
  * @param input path of the source in the input, for errors
  * @throws UserErrors on `platforms`
  */
@@ -15,7 +16,9 @@ export function refuseUnoffered(
   input: readonly string[] = ['input'],
 ): void {
   const without = platforms.filter(
-    (platform) => connectors.forProvider(platform)?.capture?.kinds.includes(kind) !== true,
+    (platform) =>
+      !ONLY_IMPORTED.includes(platform) &&
+      connectors.forProvider(platform)?.capture?.kinds.includes(kind) !== true,
   );
   if (without.length === 0) return;
   throw userError(

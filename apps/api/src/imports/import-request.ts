@@ -1,6 +1,6 @@
 import { codedRefusal } from '@loupe/http';
-import { ImportFormat, type NewImport } from '@loupe/imports';
-import { Provider } from '@loupe/kernel';
+import { type GivenAnswers, ImportFormat, type NewImport, readAnswer } from '@loupe/imports';
+import { InvalidInputError, Provider } from '@loupe/kernel';
 import type { FastifyRequest } from 'fastify';
 
 /** Formats by content type. */
@@ -10,6 +10,7 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   'application/jsonl': ImportFormat.NDJSON,
   'application/json': ImportFormat.JSON,
   'text/csv': ImportFormat.CSV,
+  'text/tab-separated-values': ImportFormat.CSV,
 };
 
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'x-gzip']);
@@ -20,11 +21,11 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   false: false,
   '0': false,
 };
-const PARAMETERS = new Set(['provider', 'strict']);
+const ANSWERS = ['account', 'dayOrder', 'readAt', 'timeZone'] as const;
+const PARAMETERS = new Set<string>(['preview', 'provider', 'strict', ...ANSWERS]);
 
 /**
- * What a request to POST /api/v2/imports asks for: the format of its Content-Type, and the parameters `provider` and
- * `strict` of its address.
+ * What a request to POST /api/v2/imports asks for: the format of its Content-Type, and the parameters of its address.
  * @throws Refusal 415 for another type or encoding, 400 for a wrong parameter
  */
 export function newImportOf({ headers, query }: FastifyRequest): NewImport {
@@ -41,14 +42,48 @@ export function newImportOf({ headers, query }: FastifyRequest): NewImport {
   }
   const given = query as Record<string, unknown>;
   const unknown = Object.keys(given).find((name) => !PARAMETERS.has(name));
-  if (unknown !== undefined) throw wrong(unknown, 'is not a parameter: use provider and strict');
+  if (unknown !== undefined)
+    throw wrong(
+      unknown,
+      'is not a parameter: use preview, provider, strict, account, dayOrder, readAt and timeZone',
+    );
   const { provider = null, strict = 'false' } = given;
   if (provider !== null && !Object.values<unknown>(Provider).includes(provider)) {
     throw wrong('provider', `must be one of ${Object.values(Provider).join(', ')}`);
   }
-  const flag = typeof strict === 'string' && Object.hasOwn(FLAGS, strict) ? FLAGS[strict] : undefined;
-  if (flag === undefined) throw wrong('strict', 'must be true or false');
-  return { format, provider: provider as Provider | null, strict: flag };
+  return {
+    format,
+    provider: provider as Provider | null,
+    strict: flagOf('strict', strict),
+    answers: answersOf(given),
+  };
+}
+
+/** Whether a request asks only what the import would do. @throws Refusal 400 for another value */
+export function isPreview({ query }: FastifyRequest): boolean {
+  return flagOf('preview', (query as Record<string, unknown>).preview ?? 'false');
+}
+
+function flagOf(name: string, value: unknown): boolean {
+  const flag = typeof value === 'string' && Object.hasOwn(FLAGS, value) ? FLAGS[value] : undefined;
+  if (flag === undefined) throw wrong(name, 'must be true or false');
+  return flag;
+}
+
+/** What the caller says of what a file of another format cannot know. */
+function answersOf(given: Record<string, unknown>): GivenAnswers {
+  const answers = ANSWERS.map((name): GivenAnswers => {
+    const value = given[name];
+    if (value === undefined) return {};
+    if (typeof value !== 'string') throw wrong(name, 'is given twice');
+    try {
+      return readAnswer(name, value);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      throw codedRefusal('BAD_REQUEST', error.message);
+    }
+  });
+  return Object.assign({}, ...answers);
 }
 
 function wrong(name: string, message: string) {

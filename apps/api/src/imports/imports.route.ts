@@ -8,13 +8,13 @@ import {
   sendEndpointError,
   unknownWorkspace,
 } from '@loupe/http';
-import { type ImportFilesService } from '@loupe/imports';
-import { isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
+import type { ImportFilesService, ImportPreview, NewImport } from '@loupe/imports';
+import { isUuid, NotFoundError, type TokenScope, type WorkspaceScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liftDeadline } from '../http/request-deadline.js';
 import { arriving, type IncomingImportLimits, tooLarge } from './arriving.js';
-import { newImportOf } from './import-request.js';
+import { isPreview, newImportOf } from './import-request.js';
 import { unpacked } from './unpacked.js';
 import { UploadsUnderWay } from './uploads-under-way.js';
 
@@ -24,11 +24,13 @@ const MEBIBYTE = 1024 * 1024;
 
 export interface ImportsRouteSettings extends EndpointSettings {
   imports: ImportFilesService;
+  /** What an import would do; reads the bytes to their end. */
+  preview(scope: WorkspaceScope, wanted: NewImport, bytes: AsyncGenerator<Buffer>): Promise<ImportPreview>;
   limits: IncomingImportLimits;
 }
 
 /**
- * POST /api/v2/imports: stores a file of posts, which the worker imports. GET /api/v2/imports/{id}/report: what became of
+ * POST /api/v2/imports: stores a file of posts, which the worker imports; with preview=true it says what would be done. GET /api/v2/imports/{id}/report: what became of
  * each post. The checks are those of /api/v2, in the same order (decisions §1); the token is checked before the body is read.
  */
 export async function importsRoute(fastify: FastifyInstance, settings: ImportsRouteSettings): Promise<void> {
@@ -47,7 +49,8 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
     handler: async (request, reply) => {
       const { scope, owner } = callerOf(request);
       const wanted = newImportOf(request);
-      const id = await underWay.during(owner, async () => {
+      const isAsked = isPreview(request);
+      const answer = await underWay.during(owner, async () => {
         liftDeadline(request.raw);
         let sent = 0;
         const body = arriving(request.raw, limits, async (bytes) => {
@@ -55,15 +58,13 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
           sent += bytes;
           await chargeMore(request, Math.ceil(sent / MEBIBYTE) - before);
         });
-        return imports.accept(
-          scope,
-          wanted,
-          unpacked(body, limits.maxBytes, () => sent),
-        );
+        const bytes = unpacked(body, limits.maxBytes, () => sent);
+        return isAsked ? settings.preview(scope, wanted, bytes) : imports.accept(scope, wanted, bytes);
       });
+      if (typeof answer !== 'string') return reply.code(200).send(answer);
       return reply.code(202).send({
-        operation: { id, operationType: 'IMPORT' },
-        reportUrl: REPORT_PATH.replace(':id', id),
+        operation: { id: answer, operationType: 'IMPORT' },
+        reportUrl: REPORT_PATH.replace(':id', answer),
       });
     },
   });
@@ -100,6 +101,7 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
   async function letIn(request: FastifyRequest, endpoint: EndpointSettings): Promise<void> {
     await admit(request, endpoint);
     newImportOf(request);
+    isPreview(request);
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > limits.maxBytes) throw tooLarge(limits.maxBytes);
     demand(request, 'write');

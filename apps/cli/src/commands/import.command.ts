@@ -1,20 +1,25 @@
 import { RateCard } from '@loupe/engagement';
 import {
+  type GivenAnswers,
   ImportBatchesService,
   type ImportCounts,
   ImportFormat,
+  ImportPreviewsService,
+  ImportReadingsService,
   ImportStoreModule,
   noCounts,
+  readAnswer,
 } from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { showProgress } from '../import/progress.js';
-import { importRemotely } from '../import/remote-import.js';
+import { importRemotely, previewRemotely } from '../import/remote-import.js';
 import { ImportReport } from '../import/report.js';
-import { Import, type ImportRun } from '../import/run-import.js';
-import { findSources, isAbort, type Source } from '../import/source.js';
+import { formatOf, Import, type ImportRun } from '../import/run-import.js';
+import { findSources, isAbort, openSource, type Source } from '../import/source.js';
+import { tellPreview, tellPreviewJson } from '../import/tell-preview.js';
 import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { uuid } from '../options.js';
 import { Remote, type RemoteOptions, withRemoteOptions } from '../remote.js';
@@ -33,12 +38,19 @@ interface ImportOptions extends RemoteOptions {
   batchSize: number;
   format?: ImportFormat;
   strict: boolean;
+  dryRun: boolean;
+  account?: GivenAnswers;
+  readAt?: GivenAnswers;
+  timeZone?: GivenAnswers;
+  dayOrder?: GivenAnswers;
   json: boolean;
 }
 
 export function registerImportCommand(program: Command): void {
   withRemoteOptions(program.command('import'))
-    .description('Import posts with their snapshots from NDJSON, JSON or CSV files, plain or gzip.')
+    .description(
+      'Import posts from files of Loupe’s own format or of other programs and services, plain or gzip.',
+    )
     .argument('<files...>', 'Files to read; - is standard input.')
     .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
     .addOption(
@@ -53,7 +65,28 @@ export function registerImportCommand(program: Command): void {
         'Format of all files; without it, a file that begins with [ is JSON, one named .csv is CSV, others are NDJSON.',
       ).choices(Object.values(ImportFormat)),
     )
+    .option(
+      '--account <name>',
+      'Handle or name of the account, for files that do not say whose posts they are.',
+      answer('account'),
+    )
+    .option(
+      '--read-at <time>',
+      'When the numbers were read, for files that do not say it; else now.',
+      answer('readAt'),
+    )
+    .option('--time-zone <zone>', 'Zone of times that name none; else the workspace’s.', answer('timeZone'))
+    .option(
+      '--day-order <order>',
+      'Order of day and month in dates of numbers, DMY or MDY.',
+      answer('dayOrder'),
+    )
     .option('--strict', 'Reject lines with fields that the format does not have.', false)
+    .option(
+      '--dry-run',
+      'Say what the files are and what an import of them would do; nothing is written.',
+      false,
+    )
     .option('--json', 'Print the summary as one JSON object.', false)
     .option('--report <file>', 'Write the outcome of each line to this file, as NDJSON.')
     .option('--batch-size <n>', 'Lines that are stored in one transaction.', batchSize, DEFAULT_BATCH_SIZE)
@@ -61,7 +94,7 @@ export function registerImportCommand(program: Command): void {
       'after',
       `
 Importing the same file again changes nothing, so run an import that ended early again to complete it.
-docs/import-format.md describes the lines.
+docs/import-format.md describes the lines of Loupe’s own format, docs/importing.md the files of others.
 
 Exit codes: 0 all lines were accepted, ${EXIT_REJECTED} some were rejected, 1 it failed or nothing could be read, ${EXIT_INTERRUPTED} it was interrupted.`,
     )
@@ -75,6 +108,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
   if (options.report !== undefined && files.includes(options.report)) {
     throw new InvalidInputError(`report: ${options.report} is a file to be imported`);
   }
+  if (options.dryRun) return lookFirst(sources, options);
   if (options.url !== undefined)
     return importOverHttp(sources, options, options.json ? tellJson : tellSummary);
   return withApplication(
@@ -87,9 +121,11 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
             sources,
             context: { scope, rateCard: RateCard.of(rateCard) },
             batches: app.get(ImportBatchesService),
+            readings: app.get(ImportReadingsService),
             format: options.format ?? null,
             provider: options.provider ?? null,
             strict: options.strict,
+            answers: answersOf(options),
             batchSize: options.batchSize,
             report,
           },
@@ -98,6 +134,40 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
       } finally {
         await report?.close();
       }
+    },
+    [ImportStoreModule],
+  );
+}
+
+/** Says what an import of each file would do. */
+async function lookFirst(sources: readonly Source[], options: ImportOptions): Promise<number> {
+  const settings = {
+    format: options.format ?? null,
+    provider: options.provider ?? null,
+    strict: options.strict,
+    answers: answersOf(options),
+  };
+  const tell = options.json ? tellPreviewJson : tellPreview;
+  if (options.url !== undefined) {
+    return interruptible(async (signal) => {
+      const remote = new Remote(options, options.workspace, signal);
+      for (const { name } of sources)
+        tell(name, await previewRemotely({ ...settings, remote, signal }, name));
+      return 0;
+    });
+  }
+  return withApplication(
+    async (app) => {
+      const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
+      const context = { scope, rateCard: RateCard.of(rateCard) };
+      return interruptible(async (signal) => {
+        for (const { name } of sources) {
+          const { firstByte, bytes } = await openSource(name, () => {}, signal);
+          const format = settings.format ?? formatOf(name, firstByte);
+          tell(name, await app.get(ImportPreviewsService).preview(context, { ...settings, format }, bytes));
+        }
+        return 0;
+      });
     },
     [ImportStoreModule],
   );
@@ -117,6 +187,7 @@ async function importOverHttp(
       format: options.format ?? null,
       provider: options.provider ?? null,
       strict: options.strict,
+      answers: answersOf(options),
       report: options.report ?? null,
       signal,
     }).catch((error: unknown) => {
@@ -203,6 +274,20 @@ function totalSize(sources: readonly Source[]): number | null {
     (total, { size }) => (total === null || size === null ? null : total + size),
     0,
   );
+}
+
+function answersOf({ account, readAt, timeZone, dayOrder }: ImportOptions): GivenAnswers {
+  return { ...account, ...readAt, ...timeZone, ...dayOrder };
+}
+
+function answer(name: Parameters<typeof readAnswer>[0]): (value: string) => GivenAnswers {
+  return (value) => {
+    try {
+      return readAnswer(name, value);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    }
+  };
 }
 
 function batchSize(value: string): number {

@@ -2,7 +2,13 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ImportCounts, ImportFormat, noCounts } from '@loupe/imports';
+import {
+  type GivenAnswers,
+  type ImportCounts,
+  ImportFormat,
+  type ImportPreview,
+  noCounts,
+} from '@loupe/imports';
 import { AppError, type Provider } from '@loupe/kernel';
 import type { Remote } from '../remote.js';
 import { formatOf } from './run-import.js';
@@ -25,6 +31,8 @@ export interface RemoteImport {
   readonly format: ImportFormat | null;
   readonly provider: Provider | null;
   readonly strict: boolean;
+  /** What a file of another format cannot know. */
+  readonly answers: GivenAnswers;
   /** File for the outcome of each line. */
   readonly report: string | null;
   readonly signal: AbortSignal;
@@ -57,16 +65,30 @@ export async function importRemotely(options: RemoteImport): Promise<ImportCount
   return counts;
 }
 
-async function send(
-  { remote, format, provider, strict, signal }: RemoteImport,
+/** What an import of a file would do, as the service says. @throws AppError with what the service said */
+export function previewRemotely(
+  options: Omit<RemoteImport, 'sources' | 'report'>,
   name: string,
-): Promise<{ operation: { id: string }; reportUrl: string }> {
+): Promise<ImportPreview> {
+  return send(options, name, { preview: 'true' });
+}
+
+async function send<Answer = { operation: { id: string }; reportUrl: string }>(
+  { remote, format, provider, strict, answers, signal }: Omit<RemoteImport, 'sources' | 'report'>,
+  name: string,
+  parameters: Record<string, string> = {},
+): Promise<Answer> {
   const { firstByte, bytes } = await openSource(name, () => {}, signal);
   const isRepeatable = name !== STANDARD_INPUT;
   // A file is sent as it is, compressed or not, and again if the service was busy.
   if (isRepeatable) await bytes.return(undefined);
   const type = TYPES[format ?? formatOf(name, firstByte)];
-  const query = new URLSearchParams({ strict: String(strict), ...(provider === null ? {} : { provider }) });
+  const query = new URLSearchParams({
+    strict: String(strict),
+    ...(provider === null ? {} : { provider }),
+    ...(answers as Record<string, string>),
+    ...parameters,
+  });
   return remote.json(
     `/imports?${query}`,
     () => ({

@@ -2,14 +2,19 @@ import { extname } from 'node:path';
 import {
   counted,
   type EntryOutcome,
+  type GivenAnswers,
   type ImportBatchesService,
   type ImportContext,
   type ImportCounts,
   ImportFormat,
+  type ImportReadingsService,
+  type ImportRecord,
   noCounts,
   readBatches,
+  readForeignRecords,
   readRecords,
   reasonOf,
+  refuseOpen,
 } from '@loupe/imports';
 import type { Provider } from '@loupe/kernel';
 import type { Progress } from './progress.js';
@@ -24,10 +29,13 @@ export interface ImportRun {
   sources: readonly Source[];
   context: ImportContext;
   batches: ImportBatchesService;
+  readings: ImportReadingsService;
   /** Null for the format that each file's name and first byte say. */
   format: ImportFormat | null;
   /** Platform of posts that name none. */
   provider: Provider | null;
+  /** What a file of another format cannot know. */
+  answers: GivenAnswers;
   /** Whether a post with an unknown field is rejected. */
   strict: boolean;
   batchSize: number;
@@ -71,16 +79,30 @@ export class Import {
       this.bytesRead += count;
     };
     const { firstByte, bytes } = await openSource(name, onRead, signal);
-    const format = this.options.format ?? formatOf(name, firstByte);
-    const isFromCells = format === ImportFormat.CSV;
+    const { records, isFromCells } = await this.recordsOf(name, firstByte, bytes);
     const now = () => new Date();
     const { timeZone } = context.scope;
     const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
-    for await (const { entries } of readBatches(readRecords(format, bytes), settings)) {
+    for await (const { entries } of readBatches(records, settings)) {
       if (signal.aborted) return false;
       await this.report(await batches.store(context, entries));
     }
     return !signal.aborted;
+  }
+
+  /** The posts of a file: of Loupe's own format where one is named, else of the format that the file is seen to be of. */
+  private async recordsOf(
+    name: string,
+    firstByte: number | undefined,
+    source: AsyncGenerator<Buffer>,
+  ): Promise<{ records: AsyncGenerator<ImportRecord>; isFromCells: boolean }> {
+    const { context, answers, readings } = this.options;
+    if (this.options.format !== null) return ownRecords(this.options.format, source);
+    const { looked, bytes } = await readings.lookAt(context.scope, answers, source);
+    if (looked === null) return ownRecords(formatOf(name, firstByte), bytes);
+    refuseOpen(looked.questions);
+    console.error(`${name}: ${looked.seen.format.title}`);
+    return { records: readForeignRecords(looked.reading, bytes), isFromCells: false };
   }
 
   private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
@@ -105,6 +127,10 @@ export class Import {
         console.error('More lines are rejected: see --report.');
     }
   }
+}
+
+function ownRecords(format: ImportFormat, bytes: AsyncGenerator<Buffer>) {
+  return { records: readRecords(format, bytes), isFromCells: format === ImportFormat.CSV };
 }
 
 /** A JSON array begins with a bracket, and CSV is known by its name. */

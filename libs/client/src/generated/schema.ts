@@ -1765,7 +1765,7 @@ export interface PreviewAiFieldPayload {
   userErrors: UserError[];
 }
 
-export type Provider = 'BLUESKY' | 'FEED' | 'INSTAGRAM' | 'INTERNAL' | 'MASTODON' | 'TIKTOK' | 'YOUTUBE';
+export type Provider = 'BLUESKY' | 'FACEBOOK' | 'FEED' | 'INSTAGRAM' | 'INTERNAL' | 'LINKEDIN' | 'MASTODON' | 'PINTEREST' | 'REDDIT' | 'SNAPCHAT' | 'THREADS' | 'TIKTOK' | 'TWITCH' | 'X' | 'YOUTUBE';
 
 export interface PublishAiFieldPayload {
   __typename: 'PublishAiFieldPayload';

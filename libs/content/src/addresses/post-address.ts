@@ -1,6 +1,6 @@
 import { Provider, parseUrl } from '@loupe/kernel';
 import { anyHost } from './public-url.js';
-import { platformPostOf, urlKey } from './url-key.js';
+import { importedPostOf, platformPostOf, urlKey } from './url-key.js';
 
 const BLUESKY_POST = /^\/profile\/[^/]+\/post\/[\w.~:-]+\/?$/;
 const MASTODON_POST = /^\/(?:@[^/]+|users\/[^/]+\/statuses)\/\d+\/?$/;
@@ -26,6 +26,6 @@ function names(provider: Provider, url: URL): boolean {
     case Provider.MASTODON:
       return MASTODON_POST.test(url.pathname);
     default:
-      return false;
+      return importedPostOf(url)?.provider === provider;
   }
 }

@@ -1,7 +1,7 @@
 import { ItemType, Provider, parseUrl } from '@loupe/kernel';
 import type { CapturedPost } from '../captured/captured-post.js';
 import { postAddress } from './post-address.js';
-import { platformPostOf } from './url-key.js';
+import { importedPostOf, platformPostOf } from './url-key.js';
 
 /** What of a post names it. */
 export type NamedPost = Pick<CapturedPost, 'provider' | 'type' | 'externalId' | 'originalUrl'> & {
@@ -46,7 +46,8 @@ function otherNames(post: NamedPost, address: string | null): PostNames {
     case Provider.MASTODON:
       return onMastodon(address ?? '');
     default: {
-      const code = address === null ? undefined : platformPostOf(new URL(address))?.code;
+      const url = address === null ? null : new URL(address);
+      const code = url === null ? undefined : (platformPostOf(url) ?? importedPostOf(url))?.code;
       return { ids: code === undefined ? [] : [code], addresses: [] };
     }
   }

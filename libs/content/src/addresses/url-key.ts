@@ -1,3 +1,4 @@
+import { type ImportedPlatformPost, importedPlatformPost } from './imported-platforms.js';
 import {
   type Address,
   isInstagram,
@@ -60,13 +61,18 @@ export function platformPostOf(url: URL): PlatformPost | null {
   return platformPost(addressOf(url));
 }
 
+/** The post of a platform that is only imported (X, Facebook and so on) that a URL identifies; null for any other URL. */
+export function importedPostOf(url: URL): ImportedPlatformPost | null {
+  return importedPlatformPost(addressOf(url));
+}
+
 /** Whether a URL is on a platform's own host. Such a host is public, whatever its name resolves to here. */
 export function isOfPlatform(url: URL): boolean {
   return isPlatformSite(addressOf(url).site);
 }
 
 function keyOf(address: Address): string | null {
-  const key = platformAddress(address) ?? plainKey(address);
+  const key = platformAddress(address) ?? importedPlatformPost(address)?.address ?? plainKey(address);
   return key.length <= MAX_KEY_LENGTH ? key : null;
 }
 

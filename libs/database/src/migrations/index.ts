@@ -79,6 +79,9 @@ import { ChangesOfProfiles1796860809910 } from './1796860809910-changes-of-profi
 import { SequencesOfEvents1796860809920 } from './1796860809920-sequences-of-events.js';
 import { StoredBytes1796860809930 } from './1796860809930-stored-bytes.js';
 import { LanguagesOfPosts1796860809940 } from './1796860809940-languages-of-posts.js';
+import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
+import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
+import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -163,4 +166,7 @@ export const migrations = [
   SequencesOfEvents1796860809920,
   StoredBytes1796860809930,
   LanguagesOfPosts1796860809940,
+  ImportedPlatforms1796860810100,
+  CheckedImportedPlatforms1796860810101,
+  ReadingsOfImports1796860810110,
 ];

@@ -21,7 +21,7 @@ const LEAST_AGE = 2.5 * HOUR;
 /** Minimum number of posts of the anchor's last day. */
 const FRESH_POSTS = 8;
 
-const TYPES: Record<Provider, readonly (readonly [ItemType, number])[]> = {
+const TYPES: Partial<Record<Provider, readonly (readonly [ItemType, number])[]>> = {
   INSTAGRAM: [
     ['POST', 36],
     ['REEL', 42],
@@ -32,11 +32,10 @@ const TYPES: Record<Provider, readonly (readonly [ItemType, number])[]> = {
     ['SHORT', 45],
     ['VIDEO', 55],
   ],
-  BLUESKY: [['POST', 1]],
-  MASTODON: [['POST', 1]],
   FEED: [['ARTICLE', 1]],
-  INTERNAL: [['POST', 1]],
 };
+
+const OF_OTHERS: readonly (readonly [ItemType, number])[] = [['POST', 1]];
 
 /** Plans of a workspace's posts about its own brand. Each account has at least one if there are enough posts. */
 export function planPosts(
@@ -101,7 +100,7 @@ function drawPlan(
   return {
     path,
     account,
-    type: random.weighted(TYPES[account.provider]),
+    type: random.weighted(TYPES[account.provider] ?? OF_OTHERS),
     // Some creators post in English now and then, whatever their language.
     language: random.chance(0.1) ? 'en' : account.language,
     format: random.pick(FORMATS),

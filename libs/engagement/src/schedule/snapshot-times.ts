@@ -1,4 +1,4 @@
-import type { ItemType, Provider } from '@loupe/kernel';
+import { type ItemType, ONLY_IMPORTED, type Provider } from '@loupe/kernel';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,6 +30,7 @@ const WITHOUT_ADDRESS: readonly Provider[] = ['INSTAGRAM', 'TIKTOK', 'YOUTUBE'];
  * platform, have no address to be found by.
  */
 export function isScheduled(post: { provider: Provider; originalUrl: string | null }): boolean {
+  if (ONLY_IMPORTED.includes(post.provider)) return false;
   return post.provider !== 'FEED' && (post.originalUrl !== null || WITHOUT_ADDRESS.includes(post.provider));
 }
 

@@ -2,6 +2,7 @@ import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Position } from '../format/position.js';
 import type { ImportFormat } from '../format/records.js';
+import type { ForeignReading } from '../formats/foreign-records.js';
 
 /** A file that was sent to be imported; its bytes are in the object store until it is done. */
 @Entity('import_files')
@@ -22,6 +23,10 @@ export class ImportFile {
 
   @Column('boolean')
   strict: boolean;
+
+  /** How a file of another format is read; null for Loupe's own. */
+  @Column('jsonb', { nullable: true })
+  reading: ForeignReading | null;
 
   /** ARRIVING: its bytes are not all there. DONE: its bytes are to be removed. */
   @Column('text', { default: 'ARRIVING' })

@@ -15,6 +15,7 @@ import { Processor } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
 import { BEGINNING } from '../format/position.js';
 import { ImportFormat, readRecords } from '../format/records.js';
+import { readForeignRecords } from '../formats/foreign-records.js';
 import { readBatches } from '../storing/batches.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import { importKey } from './import-file.entity.js';
@@ -103,13 +104,17 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     const reading = {
       provider: file.provider,
       strict: file.strict,
-      isFromCells: file.format === ImportFormat.CSV,
+      isFromCells: file.reading === null && file.format === ImportFormat.CSV,
       batchSize: BATCH_SIZE,
       timeZone: scope.timeZone,
       now: () => this.clock.now(),
     };
+    const records =
+      file.reading === null
+        ? readRecords(file.format, object.body, from)
+        : readForeignRecords(file.reading, object.body, from, this.clock.now());
     try {
-      for await (const { entries } of readBatches(readRecords(file.format, object.body, from), reading)) {
+      for await (const { entries } of readBatches(records, reading)) {
         await this.batches.store(context, entries, (outcomes, part) =>
           this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
         );

@@ -8,7 +8,10 @@ import type { ImportCounts } from '../storing/outcomes.js';
 import { ImportFile, ImportReportPart } from './import-file.entity.js';
 
 /** A file that a worker has claimed. */
-export type ClaimedFile = Pick<ImportFile, 'id' | 'format' | 'provider' | 'strict' | 'state' | 'position'> & {
+export type ClaimedFile = Pick<
+  ImportFile,
+  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position'
+> & {
   attempts: number;
 };
 
@@ -28,7 +31,7 @@ export class ImportFilesRepository {
       id: 'id',
       order: 'task.due_at',
       claimed:
-        'taken.id, taken.format, taken.provider, taken.strict, taken.state, taken.position, taken.attempts',
+        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.attempts',
       dropped: { never: 'a file that was accepted is imported or reported on' },
     });
   }

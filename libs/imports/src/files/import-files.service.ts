@@ -6,6 +6,8 @@ import { ObjectStore } from '@loupe/storage';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/records.js';
+import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
+import { ImportReadingsService } from '../formats/readings.service.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
 
@@ -18,6 +20,8 @@ export interface NewImport {
   readonly provider: Provider | null;
   /** Whether posts with unknown fields are rejected. */
   readonly strict: boolean;
+  /** What the caller says of what a file of another format cannot know. */
+  readonly answers: GivenAnswers;
 }
 
 /** Accepts files to be imported, and gives their reports. */
@@ -26,6 +30,7 @@ export class ImportFilesService {
   constructor(
     private readonly db: Database,
     private readonly files: ImportFilesRepository,
+    private readonly readings: ImportReadingsService,
     private readonly operations: OperationsRepository,
     private readonly store: ObjectStore,
     private readonly quota: StoredBytesService,
@@ -37,11 +42,20 @@ export class ImportFilesService {
    * lost from then on.
    * @param bytes are read once, and never held in memory as a whole; their error is thrown
    * @returns the id of the operation
+   * @throws InvalidInputError for a file of another format about which somebody has to answer something, or one without posts
    * @throws StorageFullError if it does not fit into what the plan allows
    * @throws AppError RATE_LIMIT_EXCEEDED if too many of the workspace's files wait
    */
-  async accept(scope: WorkspaceScope, wanted: NewImport, bytes: AsyncIterable<Buffer>): Promise<string> {
+  async accept(
+    scope: WorkspaceScope,
+    { answers, ...given }: NewImport,
+    sent: AsyncGenerator<Buffer>,
+  ): Promise<string> {
     const { workspaceId } = scope;
+    const { looked, bytes } = await this.readings.lookAt(scope, answers, sent);
+    refuseOpen(looked?.questions ?? []);
+    const reading = looked?.reading ?? null;
+    const wanted = { ...given, reading };
     const id = newId();
     const fits = await this.quota.roomOf(scope, 'body');
     let size = 0;

@@ -61,9 +61,36 @@ function profileOf({ channelId, channelTitle }: PostInput, provider: Provider): 
         accountName: handle,
         originalUrl: `https://bsky.app/profile/${encodeURIComponent(handle)}`,
       };
+    case Provider.X:
+    case Provider.FACEBOOK:
+    case Provider.THREADS:
+    case Provider.LINKEDIN:
+    case Provider.REDDIT:
+    case Provider.PINTEREST:
+    case Provider.TWITCH:
+    case Provider.SNAPCHAT:
+      return { externalId, accountName: handle, originalUrl: accountAddress(provider, handle) };
     default:
       return { externalId, accountName, originalUrl: '' };
   }
+}
+
+/** What stands before the handle in the address of an account. LinkedIn's has two forms, so it is not known. */
+const ACCOUNTS: Partial<Record<Provider, string>> = {
+  X: 'https://x.com/',
+  FACEBOOK: 'https://www.facebook.com/',
+  THREADS: 'https://www.threads.com/@',
+  REDDIT: 'https://www.reddit.com/user/',
+  PINTEREST: 'https://www.pinterest.com/',
+  TWITCH: 'https://www.twitch.tv/',
+  SNAPCHAT: 'https://www.snapchat.com/@',
+};
+/** A handle has no spaces; a name that has some leads nowhere. */
+const HANDLE = /^[\w.-]{1,100}$/;
+
+function accountAddress(provider: Provider, handle: string): string {
+  const before = ACCOUNTS[provider];
+  return before === undefined || !HANDLE.test(handle) ? '' : before + handle;
 }
 
 /** What is missing stays as it is stored. */

@@ -44,10 +44,7 @@ interface Column {
  * @throws InvalidInputError for a row that cannot be a header of posts
  */
 export function columnsOf(header: string, delimiter: string): Columns {
-  const names = cellsOf(header, delimiter).map((name) => name.trim());
-  if (names.length > MAX_COLUMNS) {
-    throw new InvalidInputError(`The header row of the CSV has more than ${MAX_COLUMNS} columns`);
-  }
+  const { names } = headerOf(header, delimiter);
   // Of a column that the format does not have it makes no difference.
   const twice = names.find(
     (name, index) => POST_FIELDS.has(columnOf(name).field) && names.indexOf(name) !== index,
@@ -55,6 +52,18 @@ export function columnsOf(header: string, delimiter: string): Columns {
   if (twice !== undefined) throw new InvalidInputError(`The header row of the CSV has ${twice} twice`);
   if (!names.includes('externalId')) {
     throw new InvalidInputError('The header row of the CSV has no column externalId');
+  }
+  return { delimiter, names };
+}
+
+/**
+ * The columns of any table.
+ * @throws InvalidInputError for a row with broken quotes or too many columns
+ */
+export function headerOf(header: string, delimiter: string): Columns {
+  const names = cellsOf(header, delimiter, MAX_COLUMNS).map((name) => name.trim());
+  if (names.length > MAX_COLUMNS) {
+    throw new InvalidInputError(`The header row of the CSV has more than ${MAX_COLUMNS} columns`);
   }
   return { delimiter, names };
 }

@@ -72,7 +72,7 @@ describe('a line is rejected', () => {
     [{ type: 'REEL' }, 'type: is REEL, but YOUTUBE has VIDEO, SHORT'],
     [
       { provider: 'MYSPACE' },
-      'provider: must be one of INSTAGRAM, TIKTOK, YOUTUBE, BLUESKY, MASTODON, FEED, INTERNAL',
+      'provider: must be one of INSTAGRAM, TIKTOK, YOUTUBE, BLUESKY, MASTODON, X, FACEBOOK, THREADS, LINKEDIN, REDDIT, PINTEREST, TWITCH, SNAPCHAT, FEED, INTERNAL',
     ],
     [{ provider: undefined }, 'provider: is required, because no default is given'],
     [{ url: 'javascript:alert(1)' }, 'url: must be an http or https address of at most 2000 characters'],

@@ -12,6 +12,8 @@ export interface Position {
   readonly number: number;
   /** Of CSV after its header row. */
   readonly columns?: Columns;
+  /** Of a document in which it is in a list of posts: the keys that lead to the list. */
+  readonly within?: readonly string[];
 }
 
 export const BEGINNING: Position = { offset: 0, number: 1 };

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
+import type { ForeignPost } from '../formats/format.js';
 import { columnsOf, RowReader } from './columns.js';
 import { readElements } from './elements.js';
 import { readLines } from './lines.js';
@@ -15,13 +16,16 @@ export type ImportRecord = {
   /** Bytes. */
   readonly size: number;
   readonly after: Position;
-} & ({ readonly value: unknown } | { readonly problem: string });
+} & (
+  | { readonly value: unknown; readonly foreign?: ForeignPost }
+  | { readonly problem: string; readonly field?: string }
+);
 
 /** Longer posts are rejected. */
 export const MAX_RECORD_BYTES = 10 * 1024 * 1024;
 
 /** The line by which Excel says how cells are separated. */
-const SEPARATOR = /^\ufeff?"?sep=([,;\t])"?$/i;
+export const SEPARATOR = /^\ufeff?"?sep=([,;\t])"?$/i;
 
 const READERS = { NDJSON: readLines, JSON: readElements, CSV: readRows };
 

@@ -92,12 +92,14 @@ export function delimiterOf(header: string): string {
 
 /**
  * The cells of a row.
+ * @param most cells to read; one more tells that there are more
  * @throws InvalidInputError for a quote that is not closed, or text after a closing quote
  */
-export function cellsOf(row: string, delimiter: string): string[] {
+export function cellsOf(row: string, delimiter: string, most = Number.POSITIVE_INFINITY): string[] {
   const cells: string[] = [];
   let at = 0;
   for (;;) {
+    if (cells.length > most) return cells;
     if (row[at] !== '"') {
       const end = row.indexOf(delimiter, at);
       cells.push(row.slice(at, end === -1 ? undefined : end));

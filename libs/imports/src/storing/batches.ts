@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Provider } from '@loupe/kernel';
-import { parsePost } from '../format/parse-post.js';
+import { type ParsedPost, parsePost } from '../format/parse-post.js';
 import type { ImportRecord } from '../format/records.js';
+import type { ForeignPost } from '../formats/format.js';
 import type { Entry } from './outcomes.js';
 
 /** How the posts of an import are read. */
@@ -84,7 +85,24 @@ function entryOf(record: ImportRecord, options: ReadingOptions): Entry {
     after: record.after,
   };
   if ('problem' in record) {
-    return { ...place, unknownFields: [], problems: [{ path: [], message: record.problem }] };
+    return {
+      ...place,
+      unknownFields: [],
+      problems: [{ path: record.field === undefined ? [] : [record.field], message: record.problem }],
+    };
   }
-  return { ...place, ...parsePost(record.value, { ...options, now: options.now() }) };
+  const parsed = parsePost(record.value, { ...options, now: options.now() });
+  return { ...place, ...(record.foreign === undefined ? parsed : withMore(parsed, record.foreign)) };
+}
+
+/** What a format of others knows of a post beyond the fields of Loupe's own. */
+function withMore(parsed: ParsedPost, { basis, profile }: ForeignPost): ParsedPost {
+  if (!('imported' in parsed)) return parsed;
+  const { post } = parsed.imported;
+  const known = {
+    ...post,
+    ...(basis === undefined ? {} : { takenAtBasis: basis }),
+    profile: { ...post.profile, ...profile },
+  };
+  return { ...parsed, imported: { ...parsed.imported, post: known } };
 }

@@ -20,6 +20,13 @@ interface PlacedPost {
   readonly placement: Placement;
 }
 
+/** Ends the transaction of a trial, so that nothing of it stays. */
+class TriedOut extends Error {
+  constructor(readonly outcomes: EntryOutcome[]) {
+    super('This was a trial');
+  }
+}
+
 /** Stores the posts of imports: of the command line, of POST /api/v2/imports and of importItems. */
 @Injectable()
 export class ImportBatchesService {
@@ -47,6 +54,20 @@ export class ImportBatchesService {
         return outcomes;
       }),
     );
+  }
+
+  /** What `store` would give; nothing of it stays. */
+  tryOut(context: ImportContext, entries: readonly Entry[]): Promise<EntryOutcome[]> {
+    return storeInParts(entries, async (part) => {
+      try {
+        return await this.db.exclusively(writersKey(context.scope), async () => {
+          throw new TriedOut(await this.storeAll(context, part));
+        });
+      } catch (error) {
+        if (error instanceof TriedOut) return error.outcomes;
+        throw error;
+      }
+    });
   }
 
   private async storeAll(

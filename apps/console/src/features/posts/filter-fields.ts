@@ -21,7 +21,10 @@ export type Field =
   | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' };
 
 const RIGHTS = ['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'] as const;
-export const PLATFORMS = ['INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'BLUESKY', 'MASTODON', 'FEED'] as const;
+export const PLATFORMS = [
+  ...(['INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'BLUESKY', 'MASTODON', 'X', 'FACEBOOK', 'THREADS'] as const),
+  ...(['LINKEDIN', 'REDDIT', 'PINTEREST', 'TWITCH', 'SNAPCHAT', 'FEED'] as const),
+] as const;
 export const VIRALITY = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export const METRIC_FIELDS = [
   'MERGED_VIEW_PLAY_COUNT',

@@ -1,0 +1,161 @@
+import { InvalidInputError } from '@loupe/kernel';
+import { headerOf } from '../format/columns.js';
+import { readLines } from '../format/lines.js';
+import { BEGINNING, type Piece, type Position } from '../format/position.js';
+import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/records.js';
+import { cellsOf, delimiterOf, readRows } from '../format/rows.js';
+import { readDocuments } from './documents.js';
+import type { Answers, RowReading } from './format.js';
+import { formatNamed, LISTS } from './registry.js';
+
+/** How the rows of a file of others are written: a table, a JSON value a line, or JSON of any form. */
+export const Syntax = { TABLE: 'TABLE', LINES: 'LINES', DOCUMENTS: 'DOCUMENTS' } as const;
+export type Syntax = (typeof Syntax)[keyof typeof Syntax];
+
+/** How a file of another format is read: all that is needed to go on with it at any time. */
+export interface ForeignReading {
+  /** Name of the format. */
+  readonly format: string;
+  readonly syntax: Syntax;
+  readonly answers: Answers;
+}
+
+/** A row of a file before its format reads it. */
+export type ForeignRow = {
+  readonly number: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly after: Position;
+} & ({ readonly value: unknown } | { readonly problem: string });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const windows = new TextDecoder('windows-1252');
+
+/**
+ * The posts of a file of another format, as lines of Loupe's own. Rows that are no posts are left out.
+ * @param chunks the file's bytes from `from` on
+ * @param leaveOut is told of rows that are no posts
+ * @throws InvalidInputError for a file that is not of its syntax, and for a format that is not known any more
+ */
+export async function* readForeignRecords(
+  reading: ForeignReading,
+  chunks: AsyncIterable<Buffer>,
+  from: Position = BEGINNING,
+  now: Date = new Date(),
+  leaveOut: (line: number, reason: string) => void = () => {},
+): AsyncGenerator<ImportRecord> {
+  const format = formatNamed(reading.format);
+  if (format === undefined) throw new InvalidInputError(`${reading.format} is no format that can be read`);
+  let read: RowReading | null = null;
+  for await (const row of readForeignRows(reading.syntax, chunks, from)) {
+    const { number, size, after } = row;
+    if ('problem' in row) {
+      yield row;
+      continue;
+    }
+    read ??= format.reader(after.columns?.names ?? null, reading.answers, now);
+    const found = read(row.value);
+    if ('post' in found) yield { number, size, after, value: found.post.line, foreign: found.post };
+    else if ('refused' in found) yield { number, size, after, ...refusal(found.refused) };
+    else leaveOut(number, found.nothing);
+  }
+}
+
+/** `publishedAt: is missing` is about a field, `line: …` about the row. */
+function refusal(reason: string): { problem: string; field?: string } {
+  const [, field, problem] = /^(\w{1,30}): (.*)$/s.exec(reason) ?? [];
+  if (field === undefined || problem === undefined) return { problem: reason };
+  return field === 'line' ? { problem } : { problem, field };
+}
+
+/** The rows of a file: objects by the names of columns, or parsed JSON. */
+export async function* readForeignRows(
+  syntax: Syntax,
+  chunks: AsyncIterable<Buffer>,
+  from: Position = BEGINNING,
+): AsyncGenerator<ForeignRow> {
+  if (syntax === Syntax.TABLE) return yield* readTable(chunks, from);
+  const pieces =
+    syntax === Syntax.LINES
+      ? readLines(chunks, MAX_RECORD_BYTES, from)
+      : readDocuments(chunks, MAX_RECORD_BYTES, from, LISTS);
+  for await (const piece of pieces) {
+    const text = textOf(piece);
+    if (text === null || text.trim() !== '')
+      yield { ...placeOf(piece), ...(text === null ? TOO_LONG : parsed(text)) };
+  }
+}
+
+async function* readTable(chunks: AsyncIterable<Buffer>, from: Position): AsyncGenerator<ForeignRow> {
+  let { columns } = from;
+  let delimiter: string | undefined;
+  for await (const piece of readRows(chunks, MAX_RECORD_BYTES, from)) {
+    const text = textOf(piece);
+    if (columns === undefined) {
+      if (text === null) throw new InvalidInputError('The header row of the table is too long');
+      if (text.trim() === '') continue;
+      const separator = delimiter === undefined ? SEPARATOR.exec(text)?.[1] : undefined;
+      if (separator === undefined)
+        columns = headerOf(text.replace(/^\ufeff/, ''), delimiter ?? delimiterOf(text));
+      else delimiter = separator;
+      continue;
+    }
+    const after = { ...piece.after, columns };
+    if (text === null) yield { ...placeOf(piece), after, ...TOO_LONG };
+    else if (text.trim() !== '')
+      yield { ...placeOf(piece), after, ...rowOf(text, columns.names, columns.delimiter) };
+  }
+}
+
+const TOO_LONG = { problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
+
+function placeOf({ number, bytes, after }: Piece): { number: number; size: number; after: Position } {
+  return { number, size: bytes?.length ?? 0, after };
+}
+
+/** Spreadsheets of Windows write its own encoding. */
+function textOf({ bytes }: Piece): string | null {
+  if (bytes === null) return null;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // The decoder tells so that it is not UTF-8.
+    return windows.decode(bytes);
+  }
+}
+
+function parsed(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `is not valid JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+}
+
+/** The cells by the names of their columns, of which the first counts where two have one name; empty cells are not there. */
+function rowOf(
+  text: string,
+  names: readonly string[],
+  delimiter: string,
+): { value: unknown } | { problem: string } {
+  let cells: string[];
+  try {
+    cells = cellsOf(text, delimiter, names.length);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+  if (cells.slice(names.length).some((cell) => cell !== ''))
+    return { problem: `has more cells than the header row has columns (${names.length})` };
+  const row: Record<string, string> = Object.create(null);
+  cells.forEach((cell, index) => {
+    const name = names[index];
+    if (name !== undefined && cell !== '' && row[name] === undefined) row[name] = unwrapped(cell);
+  });
+  return { value: row };
+}
+
+/** A formula of a text only, by which spreadsheets keep the digits of a number. */
+function unwrapped(cell: string): string {
+  const [, text = cell] = /^="([^"]*)"$/.exec(cell) ?? [];
+  return text;
+}

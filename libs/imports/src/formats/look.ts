@@ -1,0 +1,89 @@
+import { InvalidInputError } from '@loupe/kernel';
+import { peek } from '../format/peek.js';
+import { type ForeignRow, readForeignRows, Syntax } from './foreign-records.js';
+import type { Format, Sample } from './format.js';
+import { recognise } from './registry.js';
+import { isTableOfOtherThings } from './youtube-studio/youtube-studio.js';
+
+/** Bytes that are looked at, and more where not even one row ends in them. */
+const SIZES = [256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024];
+const MOST_ROWS = 500;
+/** What only Loupe's own format has, at the beginning of a file. */
+const OWN = /"externalId"\s*:|^[^\n]*\bexternalId\b/;
+
+/** What a file was seen to be. */
+export interface Seen {
+  readonly format: Format;
+  /** 0 to 1. */
+  readonly certainty: number;
+  readonly syntax: Syntax;
+  readonly sample: Sample;
+}
+
+/**
+ * Looks at the beginning of a file for a format of others.
+ * @returns null for Loupe's own format and for what is of no known one, and all bytes of the file
+ * @throws InvalidInputError for a table that certainly has no posts
+ */
+export async function look(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ seen: Seen | null; bytes: AsyncGenerator<Buffer> }> {
+  let bytes = chunks;
+  for (const size of SIZES) {
+    const { head, rest } = await peek(bytes, size, (chunk) => OWN.test(beginningOf(chunk)));
+    bytes = rest;
+    if (OWN.test(beginningOf(head))) return { seen: null, bytes };
+    const isWhole = head.length < size;
+    const syntax = syntaxOf(head);
+    const sample = await sampleOf(head, syntax, isWhole);
+    if (sample.rows.length === 0 && !isWhole) continue;
+    const found = recognise(sample);
+    if (found !== null) return { seen: { ...found, syntax, sample }, bytes };
+    if (syntax === Syntax.TABLE && isTableOfOtherThings(sample.columns, sample.rows)) {
+      throw new InvalidInputError(
+        `This table has no posts: its first column is “${sample.columns?.[0]?.slice(0, 60)}”. Export the table of content from YouTube Studio, with one row for each video`,
+      );
+    }
+    break;
+  }
+  return { seen: null, bytes };
+}
+
+function beginningOf(chunk: Buffer): string {
+  return chunk.toString('latin1', 0, 4096);
+}
+
+/** How the rows of a file are written, by its first bytes. */
+export function syntaxOf(head: Buffer): Syntax {
+  const text = head
+    .toString('latin1', 0, 512)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (/^(?:window\.YTD|\[)/.test(text)) return Syntax.DOCUMENTS;
+  if (!text.startsWith('{')) return Syntax.TABLE;
+  const end = head.indexOf(0x0a);
+  const next = end === -1 ? '' : head.toString('latin1', end + 1, end + 64).trimStart();
+  return next.startsWith('{') ? Syntax.LINES : Syntax.DOCUMENTS;
+}
+
+/** The first rows, as far as they are whole. */
+async function sampleOf(head: Buffer, syntax: Syntax, isWhole: boolean): Promise<Sample> {
+  const rows: ForeignRow[] = [];
+  try {
+    for await (const row of readForeignRows(syntax, once(head))) {
+      rows.push(row);
+      if (rows.length === MOST_ROWS) break;
+    }
+  } catch (error) {
+    // What is cut off is not the file's fault here; what is no table or JSON is told when it is read.
+    if (!(error instanceof InvalidInputError)) throw error;
+  }
+  // The last row may go on behind what was read.
+  if (!isWhole && rows.length < MOST_ROWS && syntax !== Syntax.DOCUMENTS) rows.pop();
+  const values = rows.flatMap((row) => ('value' in row ? [row.value] : []));
+  return { columns: rows[0]?.after.columns?.names ?? null, rows: values };
+}
+
+async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
+  yield chunk;
+}

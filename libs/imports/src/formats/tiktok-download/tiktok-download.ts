@@ -1,0 +1,39 @@
+import { Provider } from '@loupe/kernel';
+import type { Format } from '../format.js';
+import { postOf } from '../post.js';
+import { written } from '../times.js';
+import { type Fields, fields, first, has, share, text } from '../values.js';
+
+const isVideo = (row: Fields): boolean =>
+  (has(row, 'Date', 'Link') || has(row, 'date', 'link')) && (has(row, 'Likes') || has(row, 'likes'));
+
+/** The list of videos in TikTok's “download your data”, in JSON. Its times are of UTC. */
+export const tiktokDownload: Format = {
+  name: 'tiktok-download',
+  title: 'TikTok, download of your data',
+  recognise: ({ rows }) => share(rows, isVideo),
+  questions: () => ['account', 'readAt'],
+  reader: (_, answers, now) => (given) => {
+    const row = fields(given);
+    const link = first(text(row.Link), text(row.link));
+    const date = first(text(row.Date), text(row.date));
+    const time = written(date, { ...answers, timeZone: 'utc' }, now);
+    const id = /\/(?:video|photo)\/(\d{6,20})/.exec(link ?? '')?.[1];
+    const handle = answers.account?.replace(/^@/, '') ?? '';
+    return postOf(
+      {
+        provider: Provider.TIKTOK,
+        type: 'SHORT',
+        // Links to files name no video: the second in which it was made stands for it.
+        id: first(id, time === null ? null : `download-${Date.parse(time.at) / 1000}`),
+        url: id === undefined ? null : `https://www.tiktok.com/@${handle}/video/${id}`,
+        caption: first(text(row.Title), text(row.title)),
+        time,
+        account: {},
+        metrics: { likes: first(row.Likes, row.likes) },
+        location: first(text(row.Location), text(row.location)),
+      },
+      answers,
+    );
+  },
+};

@@ -1,0 +1,164 @@
+import type { CapturedPost } from '@loupe/content';
+import { Clock, type Provider } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { reasonOf } from '../format/field-problem.js';
+import { ImportFormat, type ImportRecord, readRecords } from '../format/records.js';
+import type { GivenAnswers, Question } from '../formats/answers.js';
+import { readForeignRecords } from '../formats/foreign-records.js';
+import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
+import { readBatches } from '../storing/batches.js';
+import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
+import type { EntryOutcome } from '../storing/outcomes.js';
+import { fieldsNotTaken } from './fields-not-taken.js';
+
+/** Posts that are tried out: other writers of the workspace wait for each batch of them. */
+const MOST_POSTS = 10_000;
+const BATCH_SIZE = 1_000;
+const SHOWN_POSTS = 5;
+const SHOWN_LINES = 20;
+
+/** What an import of a file would do. */
+export interface ImportPreview {
+  /** What the file is; `loupe` for Loupe's own format. */
+  readonly format: string;
+  readonly title: string;
+  /** How sure that is, 0 to 1. */
+  readonly certainty: number;
+  /** What the file cannot know, with the answers that are taken. */
+  readonly questions: readonly Question[];
+  /** The first five posts as they would be stored. */
+  readonly posts: readonly Omit<CapturedPost, 'importType'>[];
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  /** Posts of erased people. */
+  readonly erased: number;
+  /** Rows that are no posts, such as totals. */
+  readonly notPosts: number;
+  /** Whether the numbers are of the whole file, and not of its first posts only. */
+  readonly isWhole: boolean;
+  /** Why rows would be refused; the first of them. */
+  readonly reasons: readonly RowReason[];
+  /** Why rows are no posts; the first of them. */
+  readonly leftOut: readonly RowReason[];
+  /** Columns or keys of the first rows that nothing is taken from. */
+  readonly fieldsNotTaken: readonly string[];
+}
+
+export interface RowReason {
+  /** The line on which the row begins, or its place in the list. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface PreviewOptions {
+  /** How the file is read where it is of Loupe's own format. */
+  readonly format: ImportFormat;
+  readonly provider: Provider | null;
+  readonly strict: boolean;
+  readonly answers: GivenAnswers;
+}
+
+/** Says what imports would do, and writes nothing. */
+@Injectable()
+export class ImportPreviewsService {
+  constructor(
+    private readonly readings: ImportReadingsService,
+    private readonly batches: ImportBatchesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What an import of a file would do. The posts are stored in transactions that are taken back.
+   * @param source is not read to its end where the file is long
+   * @throws InvalidInputError for a file that cannot be read, and a table that certainly has no posts
+   */
+  async preview(
+    context: ImportContext,
+    options: PreviewOptions,
+    source: AsyncGenerator<Buffer>,
+  ): Promise<ImportPreview> {
+    const { looked, bytes } = await this.readings.lookAt(context.scope, options.answers, source);
+    const found = new Findings();
+    const records =
+      looked === null
+        ? readRecords(options.format, bytes)
+        : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), found.leaveOut);
+    const reading = {
+      provider: options.provider,
+      strict: options.strict,
+      isFromCells: looked === null && options.format === ImportFormat.CSV,
+      batchSize: BATCH_SIZE,
+      timeZone: context.scope.timeZone,
+      now: () => this.clock.now(),
+    };
+    for await (const { entries } of readBatches(upTo(MOST_POSTS, records, found), reading)) {
+      for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
+      found.count(await this.batches.tryOut(context, entries));
+    }
+    return { ...headOf(looked), ...found.given() };
+  }
+}
+
+function headOf(
+  looked: Looked | null,
+): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken'> {
+  if (looked === null)
+    return { format: 'loupe', title: 'Loupe’s own format', certainty: 1, questions: [], fieldsNotTaken: [] };
+  const { seen, questions, reading } = looked;
+  return {
+    format: seen.format.name,
+    title: seen.format.title,
+    certainty: seen.certainty,
+    questions,
+    fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
+  };
+}
+
+/** The first records; what follows them is not read. */
+async function* upTo(
+  most: number,
+  records: AsyncGenerator<ImportRecord>,
+  found: Findings,
+): AsyncGenerator<ImportRecord> {
+  let count = 0;
+  for await (const record of records) {
+    if (count === most) {
+      found.isWhole = false;
+      return;
+    }
+    count += 1;
+    yield record;
+  }
+}
+
+class Findings {
+  isWhole = true;
+  private readonly posts: Omit<CapturedPost, 'importType'>[] = [];
+  private readonly counts = { created: 0, updated: 0, unchanged: 0, rejected: 0, erased: 0, notPosts: 0 };
+  private readonly reasons: RowReason[] = [];
+  private readonly leftOut: RowReason[] = [];
+
+  readonly leaveOut = (line: number, reason: string): void => {
+    this.counts.notPosts += 1;
+    if (this.leftOut.length < SHOWN_LINES) this.leftOut.push({ line, reason });
+  };
+
+  show({ importType: _, ...post }: CapturedPost): void {
+    if (this.posts.length < SHOWN_POSTS) this.posts.push(post);
+  }
+
+  count(outcomes: readonly EntryOutcome[]): void {
+    for (const outcome of outcomes) {
+      this.counts[outcome.outcome] += 1;
+      if (outcome.outcome !== 'rejected' || this.reasons.length === SHOWN_LINES) continue;
+      this.reasons.push({ line: outcome.line, reason: reasonOf(outcome.problems) });
+    }
+  }
+
+  given() {
+    const { posts, reasons, leftOut, isWhole } = this;
+    return { posts, ...this.counts, isWhole, reasons, leftOut };
+  }
+}

@@ -1,0 +1,227 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Database, sql } from '@loupe/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { ImportClient } from '../support/imports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const META =
+  'Post ID,Account ID,Account username,Account name,Description,Duration (sec),Publish time,Permalink,Post type,Data comment,Date,Views,Reach,Likes,Shares,Follows,Comments,Saves\n' +
+  '17900000000000009,17841400000000009,teahouse,Tea House,Hot #tea,44,10/03/2025 08:31,https://www.instagram.com/reel/DAbc999/,IG reel,,Lifetime,"12,400",9100,610,88,41,57,230\n';
+const VIDEO = {
+  id: 'bbbbbbbbbb1',
+  title: 'A brew',
+  extractor: 'youtube',
+  extractor_key: 'Youtube',
+  webpage_url: 'https://www.youtube.com/watch?v=bbbbbbbbbb1',
+  channel: 'The Brewers',
+  channel_id: 'UCbbbbbbbbbbbbbbbbbbbbbb',
+  view_count: 70,
+  upload_date: '20250228',
+  epoch: 1741000000,
+};
+const TWEETS = [1, 2, 3].map((number) => ({
+  tweet: {
+    id_str: `170000000000000000${number}`,
+    full_text: `Tea ${number}`,
+    created_at: 'Wed Oct 10 20:19:24 +0000 2018',
+    favorite_count: '5',
+  },
+}));
+const ARCHIVE = `window.YTD.tweets.part0 = ${JSON.stringify(TWEETS)}`;
+
+describe('files of other programs and services', () => {
+  let folder: string;
+  let api: TestApp;
+  let worker: Awaited<ReturnType<typeof startTestWorker>>;
+  let tenant: Tenant;
+  let client: ImportClient;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-others-'));
+    const settings = { STORAGE_URL: pathToFileURL(folder).href, EMBEDDINGS_PROVIDER: 'off' };
+    api = await startTestApp(settings);
+    worker = await startTestWorker(api, settings);
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await api?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    tenant = await createTenant(api);
+    client = await ImportClient.of(api, tenant);
+  });
+
+  const db = () => api.app.get(Database, { strict: false });
+  const items = async () =>
+    (
+      await tenant.client.data(`{ items(first: 10) { nodes {
+        provider type caption takenAtBasis socialProfile { accountName }
+        currentEngagement { reportedViews likes } } } }`)
+    ).items.nodes;
+
+  it('are refused while somebody has to answer something, or where they have no posts', async () => {
+    const refusal = (message: string) => ({
+      status: 400,
+      body: { errors: [{ message: expect.stringContaining(message) }] },
+    });
+    expect(await client.send(META, 'text/csv')).toMatchObject(refusal('dayOrder: '));
+    expect(await client.send(ARCHIVE, 'application/json')).toMatchObject(refusal('account: '));
+    expect(
+      await client.send('Geography,Views,Watch time (hours)\nTotal,1,1\nDE,1,1\n', 'text/csv'),
+    ).toMatchObject(refusal('no posts'));
+    expect(await client.send(META, 'text/csv', {}, '?dayOrder=YMD')).toMatchObject(
+      refusal('dayOrder: must be DMY or MDY'),
+    );
+    expect(await client.send(META, 'text/csv', {}, '?timeZone=Mars')).toMatchObject(refusal('timeZone: '));
+  });
+
+  it('are imported once, and read again as a history', async () => {
+    const first = await client.import(META, 'text/csv', {}, '?dayOrder=MDY&readAt=2025-11-01T00:00:00Z');
+    // What was answered once is remembered.
+    const second = await client.import(
+      META.replace('12,400', '13,000'),
+      'text/csv',
+      {},
+      '?readAt=2025-11-02T00:00:00Z',
+    );
+    expect(first.operation.imported).toMatchObject({ created: 1, rejected: 0, unknownFields: [] });
+    expect(second.operation.imported).toMatchObject({ updated: 1, snapshotsAdded: 1 });
+    expect(await items()).toMatchObject([
+      {
+        provider: 'INSTAGRAM',
+        type: 'REEL',
+        caption: 'Hot #tea',
+        socialProfile: { accountName: 'teahouse' },
+        currentEngagement: { reportedViews: '13000', likes: '610' },
+      },
+    ]);
+  });
+
+  it('with a time of their own are the same however often they are read', async () => {
+    const once = await client.import(JSON.stringify(VIDEO), 'application/json');
+    const twice = await client.import(JSON.stringify(VIDEO), 'application/json');
+    expect([once, twice].map(({ operation }) => operation.imported)).toMatchObject([
+      { created: 1 },
+      { unchanged: 1 },
+    ]);
+    expect(await items()).toMatchObject([
+      { provider: 'YOUTUBE', takenAtBasis: 'DAY', currentEngagement: { reportedViews: '70' } },
+    ]);
+  });
+
+  it('of platforms that are not captured are searched and measured as the others', async () => {
+    await client.import(ARCHIVE, 'application/json', {}, '?account=@teahouse');
+    const { items: found, socialProfiles } = await tenant.client.data(`{
+      items(first: 10, filter: {provider: X}) { totalCount nodes { originalUrl currentEngagement { likes } } }
+      socialProfiles(first: 10) { nodes { accountName originalUrl } } }`);
+    expect(found.totalCount).toBe(3);
+    expect(found.nodes[0]).toMatchObject({
+      originalUrl: expect.stringContaining('https://x.com/teahouse/status/17'),
+      currentEngagement: { likes: '5' },
+    });
+    expect(socialProfiles.nodes).toEqual([
+      { accountName: 'teahouse', originalUrl: 'https://x.com/teahouse' },
+    ]);
+    const { createSource } = await tenant.client.data(
+      'mutation { createSource(input: {kind: HASHTAG, name: "tea", platforms: [X]}) { userErrors { message } source { platforms { provider } } } }',
+    );
+    expect(createSource.userErrors).toEqual([]);
+  });
+
+  it('are looked at first: nothing is written, and what would be is said', async () => {
+    const total = 'Total,,,,4,1\n';
+    const studio = `Content,Video title,Video publish time,Duration,Views,Estimated revenue (USD)\n${total}ddddddddddd,Brew,"Jan 13, 2025",161,4,1\nbroken,Brew,"Jan 13, 2025",161,4,1\n`;
+    const asked = () => client.send(studio, 'text/csv', {}, '?preview=true&account=brewers');
+    const { status, body } = await asked();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        format: 'youtube-studio',
+        certainty: expect.any(Number),
+        questions: [
+          { name: 'account', answer: 'brewers', from: 'GIVEN' },
+          { name: 'readAt', from: 'DEFAULT' },
+        ],
+        posts: [
+          {
+            externalId: 'ddddddddddd',
+            caption: 'Brew',
+            takenAtBasis: 'DAY',
+            profile: { accountName: 'brewers' },
+          },
+        ],
+        ...{ created: 1, updated: 0, unchanged: 0, rejected: 1, notPosts: 1, isWhole: true },
+        reasons: [{ line: 4, reason: expect.stringContaining('externalId') }],
+        leftOut: [{ line: 2, reason: 'the total of the others' }],
+        fieldsNotTaken: ['Estimated revenue (USD)'],
+      },
+    });
+    const { workspaceId } = tenant.scope;
+    const written = await db().query(sql`
+      SELECT (SELECT count(*) FROM items WHERE workspace_id = ${workspaceId})
+        + (SELECT count(*) FROM social_profiles WHERE workspace_id = ${workspaceId})
+        + (SELECT count(*) FROM operations WHERE workspace_id = ${workspaceId})
+        + (SELECT count(*) FROM import_files WHERE workspace_id = ${workspaceId}) AS rows`);
+    expect(written).toEqual([{ rows: '0' }]);
+    const done = await client.import(studio, 'text/csv', {}, '?account=brewers&readAt=2025-11-01T00:00:00Z');
+    expect(done.operation.imported).toMatchObject({ created: 1, rejected: 1 });
+    expect((await asked()).body).toMatchObject({ created: 0, updated: 1 });
+    const open = await client.send(META, 'text/csv', {}, '?preview=true');
+    expect(open.body).toMatchObject({
+      rejected: 1,
+      questions: expect.arrayContaining([expect.objectContaining({ name: 'dayOrder', from: 'OPEN' })]),
+    });
+  });
+
+  it('of Loupe’s own format are looked at first as well', async () => {
+    const post = {
+      externalId: 'v1',
+      provider: 'YOUTUBE',
+      type: 'VIDEO',
+      title: 'T',
+      channelTitle: 'C',
+      publishedAt: '2024-01-01T00:00:00Z',
+    };
+    const lines = [post, { ...post, type: 'REEL' }, { ...post, externalId: 'v2' }]
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    const { body } = await client.send(lines, 'application/x-ndjson', {}, '?preview=true');
+    expect(body).toMatchObject({
+      format: 'loupe',
+      certainty: 1,
+      created: 2,
+      rejected: 1,
+      reasons: [{ line: 2 }],
+    });
+    expect(await items()).toEqual([]);
+  });
+
+  it('are the same by the command line', async () => {
+    const file = join(folder, 'tweets.js');
+    await writeFile(file, ARCHIVE);
+    const workspace = ['--workspace', tenant.scope.workspaceId];
+    const environment = { PATH: process.env.PATH, ...testEnvironment({ database: api.database }) };
+    const open = await loupe(['import', file, ...workspace], environment);
+    expect(open).toMatchObject({ code: 1, stderr: expect.stringContaining('account') });
+    const first = await loupe(
+      ['import', file, ...workspace, '--account', '@teahouse', '--dry-run'],
+      environment,
+    );
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/X archive.*100 % sure[\s\S]*new +3[\s\S]*Nothing was written/),
+    });
+    const done = await loupe(['import', file, ...workspace, '--account', '@teahouse', '--json'], environment);
+    expect(JSON.parse(done.stdout)).toMatchObject({ created: 3, rejected: 0 });
+    const again = await client.import(ARCHIVE, 'application/json', {}, '?account=teahouse');
+    expect(again.operation.imported).toMatchObject({ created: 0, rejected: 0 });
+  });
+});
