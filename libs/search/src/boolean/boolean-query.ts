@@ -1,7 +1,5 @@
 import { type Token, tokensOf } from '../words.js';
-
-/** Where a word is looked for; null for everywhere. */
-export type BooleanField = 'caption' | 'said';
+import { type BooleanField, BooleanProblem, type Piece, piecesOf } from './boolean-pieces.js';
 
 /** A word, or words that stand one behind the other. */
 export interface Phrase {
@@ -31,16 +29,6 @@ export interface NearNode {
 /** What may stand beside NEAR. */
 export type Near = Phrase | { readonly kind: 'or'; readonly parts: readonly Near[] };
 
-/** What cannot be read, and where: the number of the character, from 1. */
-export class BooleanProblem extends Error {
-  constructor(
-    message: string,
-    readonly character: number,
-  ) {
-    super(message);
-  }
-}
-
 /** Words and phrases of a query. */
 export const MAX_TERMS = 60;
 const MAX_PHRASE = 20;
@@ -52,18 +40,7 @@ const MAX_DISTANCES = 600;
 /** Fewer letters before `*` would be most words. */
 const MIN_PREFIX = 2;
 
-const QUOTES = '"“”„«»';
-const FIELDS: ReadonlySet<string> = new Set(['caption', 'said']);
 const NEAR = /^NEAR\/(\d{1,4})$/;
-/** A name before a colon that is not the beginning of an address or a time. */
-const NAMED = /^([A-Za-z]{2,20}):(?!\/)/;
-
-interface Piece {
-  readonly kind: 'word' | 'quoted' | 'open' | 'close' | 'minus' | 'field';
-  readonly text: string;
-  /** Of its first character, from 0. */
-  readonly at: number;
-}
 
 /**
  * Reads a query in BOOLEAN mode (decisions §21): words are ANDed; `OR`, `NOT` and `-`, quotes, parentheses, `NEAR/n`, `word*`, and the
@@ -72,53 +49,6 @@ interface Piece {
  */
 export function readBoolean(text: string): BooleanNode {
   return new Reader(piecesOf(text), text.length).read();
-}
-
-function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const character = text.charAt(at);
-    if (/\s/u.test(character)) at += 1;
-    else if (character === '(' || character === ')') {
-      pieces.push({ kind: character === '(' ? 'open' : 'close', text: character, at });
-      at += 1;
-    } else if (character === '-' && /[^\s)]/u.test(text.charAt(at + 1))) {
-      pieces.push({ kind: 'minus', text: character, at });
-      at += 1;
-    } else if (QUOTES.includes(character)) {
-      const end = endOfQuote(text, at);
-      pieces.push({ kind: 'quoted', text: text.slice(at + 1, end), at });
-      at = end + 1;
-      if (text.charAt(at) === '*')
-        throw new BooleanProblem('* stands behind a word, not behind a phrase', at + 1);
-    } else at = readWord(text, at, pieces);
-  }
-  return pieces;
-}
-
-function readWord(text: string, at: number, pieces: Piece[]): number {
-  let end = at;
-  while (end < text.length && !/[\s()]/u.test(text.charAt(end)) && !QUOTES.includes(text.charAt(end)))
-    end += 1;
-  const word = text.slice(at, end);
-  const name = NAMED.exec(word)?.[1];
-  if (name === undefined) {
-    pieces.push({ kind: 'word', text: word, at });
-    return end;
-  }
-  const field = name.toLowerCase();
-  if (!FIELDS.has(field)) {
-    const known = [...FIELDS].map((each) => `${each}:`).join(' and ');
-    throw new BooleanProblem(`${name}: is no field; there are ${known}`, at + 1);
-  }
-  pieces.push({ kind: 'field', text: field, at });
-  return at + name.length + 1;
-}
-
-function endOfQuote(text: string, at: number): number {
-  for (let end = at + 1; end < text.length; end++) if (QUOTES.includes(text.charAt(end))) return end;
-  throw new BooleanProblem('the quotation mark is not closed', at + 1);
 }
 
 class Reader {
