@@ -49,7 +49,7 @@ export const LIST_CASES: PlanCase[] = [
     indexes: [
       'workspaces_by_organization',
       'sources_pkey|sources_by_name',
-      'source_platforms_workspace_id_source_id_provider_key',
+      'source_platforms_pkey|source_platforms_workspace_id_source_id_provider_key',
       'integrations_pkey',
       'integration_credentials_pkey',
     ],

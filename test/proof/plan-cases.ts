@@ -115,6 +115,8 @@ const condition = (
 
 const search = (text: string, query: string) => `superSearch: {mode: FUZZY_${text}, searchQuery: "${query}"}`;
 
+const operators = (query: string) => `superSearch: {mode: BOOLEAN, searchQuery: "${query}"}`;
+
 const MONTH = 'takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}';
 const EVERY_MATCH = 'counts every match';
 
@@ -233,6 +235,18 @@ export function filteredItems(): PlanCase[] {
     items('superSearch, transcriptions', search('TRANSCRIPTION', 'rare7 skin'), [
       'search_documents_of_transcriptions',
     ]),
+    items('superSearch with operators', operators('rare7 -summer'), ['search_documents_of_captions']),
+    items('superSearch with a phrase', operators('\\"rare7 skin\\" OR (rare9 NEAR/5 summer)'), [
+      'search_documents_of_captions',
+    ]),
+    items(
+      'superSearch with operators, many matches',
+      operators('(skin OR glow) summer -said:rare7'),
+      ['items_by_taken_at'],
+      {
+        reads: 15_000,
+      },
+    ),
     sorted('superSearch', search('CAPTION', 'rare7 skin'), 'LIKE_COUNT', ['search_documents_of_captions']),
     sorted('superSearch, common words', search('CAPTION', 'skin summer'), 'LIKE_COUNT', ['items_by_likes']),
     sorted('takenAt', MONTH, 'LIKE_COUNT', []),
@@ -322,6 +336,7 @@ export function filteredItems(): PlanCase[] {
     { ...count('contentTypes', 'contentTypes: [IMAGE]', [], EVERY_MATCH), scans: 'media_contents' },
     count('socialProfileAccountTypes', 'socialProfileAccountTypes: [PERSONAL, CREATOR]', [], EVERY_MATCH),
     count('superSearch, common words', search('CAPTION', 'skin summer'), [], EVERY_MATCH),
+    count('superSearch with operators, common words', operators('skin OR summer'), [], EVERY_MATCH),
     count('a large collection', `collectionsIds: ["${big}"]`, ['collection_items_pkey'], EVERY_MATCH),
     count('importType', 'importType: AUTOMATIC', [], EVERY_MATCH),
     count(

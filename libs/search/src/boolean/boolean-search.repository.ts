@@ -16,7 +16,7 @@ const SCORE = sql`(extract(epoch FROM document.taken_at) * 1000)::double precisi
 @Injectable()
 export class BooleanSearchRepository {
   /** So many items are tested in the order of a page before all matches are collected. */
-  readonly walked: number = 4000;
+  readonly walked: number = 2000;
   /** Up to so many matches are read once, for both a page and its count. */
   readonly known: number = 2000;
 
@@ -35,16 +35,25 @@ export class BooleanSearchRepository {
     return rows.length > this.known ? null : new Map(rows.map(({ itemId, score }) => [itemId, score]));
   }
 
-  /** Matches, newest first: among the newest items, which fill a page where words are frequent, and then all of them. */
+  /**
+   * Matches, newest first: among the newest items, which fill a page where words are frequent, and then all of them. Posts of
+   * competitors are in no list that is searched, and not in the index by which the newest are read.
+   */
   section(scope: WorkspaceScope, query: BooleanNode): MatchSection {
     return (beyond) => [
       sql`
         SELECT document.item_id, document.taken_at
         FROM (
           SELECT document.item_id, document.taken_at
-          FROM (SELECT item.id AS item_id, item.taken_at FROM ${this.db.rows(scope, Item, 'item')}) AS document
+          FROM (
+            SELECT item.id AS item_id, item.taken_at FROM ${this.db.rows(scope, Item, 'item')}
+            WHERE item.competitor_brand_id IS NULL) AS document
           WHERE ${beyond} ${NEWEST_FIRST} LIMIT ${this.walked}) AS document
-        ${this.texts(scope)} WHERE ${condition(scope, query, BOTH)}`,
+        LEFT JOIN ${this.db.rows(scope, SearchDocumentRow, 'caption')}
+          ON caption.item_id = document.item_id AND caption.kind = 'CAPTION'
+        LEFT JOIN ${this.db.rows(scope, SearchDocumentRow, 'said')}
+          ON said.item_id = document.item_id AND said.kind = 'TRANSCRIPTION'
+        WHERE ${condition(scope, query, BOTH)}`,
       sql`
         SELECT document.item_id, document.taken_at FROM (${this.matching(scope, query)}) AS document
         WHERE ${beyond} ${NEWEST_FIRST}`,
@@ -76,19 +85,11 @@ export class BooleanSearchRepository {
       WHERE caption.kind = 'CAPTION' AND ${join([sql`caption.words @@ ${needed}::tsquery`, ...exactly], ' AND ')}
         AND NOT EXISTS (SELECT FROM ${said} WHERE said.kind = 'TRANSCRIPTION' AND said.item_id = caption.item_id)
       UNION ALL
-      SELECT document.item_id, document.taken_at
-      FROM (SELECT said.item_id, said.taken_at FROM ${said} WHERE said.kind = 'TRANSCRIPTION') AS document
-      ${this.texts(scope)}
-      WHERE document.item_id IN (${join(candidates, ' UNION ')}) AND ${condition(scope, query, BOTH)}`;
-  }
-
-  /** Joins the texts of `document`. */
-  private texts(scope: WorkspaceScope): Sql {
-    return sql`
-      LEFT JOIN ${this.db.rows(scope, SearchDocumentRow, 'caption')}
-        ON caption.item_id = document.item_id AND caption.kind = 'CAPTION'
-      LEFT JOIN ${this.db.rows(scope, SearchDocumentRow, 'said')}
-        ON said.item_id = document.item_id AND said.kind = 'TRANSCRIPTION'`;
+      SELECT said.item_id, said.taken_at
+      FROM (${join(candidates, ' UNION ')}) AS document
+      JOIN ${said} ON said.item_id = document.item_id AND said.kind = 'TRANSCRIPTION'
+      LEFT JOIN ${caption} ON caption.item_id = document.item_id AND caption.kind = 'CAPTION'
+      WHERE ${condition(scope, query, BOTH)}`;
   }
 }
 

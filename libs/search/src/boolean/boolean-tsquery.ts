@@ -42,10 +42,10 @@ export function neededBy(node: BooleanNode): string | null {
   }
 }
 
-/** Any of the phrases that a query wants found and that a transcript may have; null where there is none. */
+/** Any of what a query wants found that a transcript may have; null where there is none. */
 export function saidBy(node: BooleanNode): string | null {
   const said = wanted(node).filter(({ field }) => field !== 'caption');
-  return said.length === 0 ? null : any(said.map(phraseOf));
+  return said.length === 0 ? null : any(said.map((each) => neededBy(each) ?? ''));
 }
 
 /** Whether `neededBy` finds no more in captions than the query does. */
@@ -54,16 +54,16 @@ export function isPrecise(node: BooleanNode): boolean {
   return (node.kind === 'and' || node.kind === 'or') && node.parts.every(isPrecise);
 }
 
-function wanted(node: BooleanNode): Phrase[] {
+/** What has to be in one text, but for what is left out. */
+function wanted(node: BooleanNode): (Phrase | NearNode)[] {
   switch (node.kind) {
-    case 'phrase':
-      return [node];
     case 'not':
       return [];
-    case 'near':
-      return [...phrasesOf(node.left), ...phrasesOf(node.right)];
-    default:
+    case 'and':
+    case 'or':
       return node.parts.flatMap(wanted);
+    default:
+      return [node];
   }
 }
 
