@@ -242,7 +242,7 @@ it('an export and an import that are killed at five places go on', { timeout: LI
   }
   const written = await runLoupe(exporting, source());
   expect(written.code, written.stderr).toBe(0);
-  expect(written.stderr).toMatch(/^Files: (\d+), \1 of them written before$/m);
+  expect(written.stderr).toMatch(/^Files: ([\d,]+), \1 of them written before$/m);
   expect(existsSync(`${path}.part`) || existsSync(`${path}.list`)).toBe(false);
   for (const place of [/Storing its files/, /Rows of items/, /Checking its rows/]) {
     expect((await runLoupe(importing, target, place)).code).toBeNull();
