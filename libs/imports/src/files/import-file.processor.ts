@@ -108,10 +108,16 @@ export class ImportFileProcessor implements OnApplicationBootstrap, OnModuleDest
       now: () => this.clock.now(),
     };
     try {
-      for await (const { entries } of readBatches(readRecords(file.format, object.body, from), reading)) {
-        await this.batches.store(context, entries, (outcomes, part) =>
-          this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
-        );
+      for await (const { entries, blankTo } of readBatches(
+        readRecords(file.format, object.body, from),
+        reading,
+      )) {
+        if (blankTo !== undefined) await this.recorder.skip(scope, lease, file.id, blankTo);
+        else {
+          await this.batches.store(context, entries, (outcomes, part) =>
+            this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
+          );
+        }
         if (performance.now() >= until) return false;
       }
     } finally {
