@@ -25,27 +25,29 @@ import { BROWSER_AGENT } from '../support/client.js';
 import { createTenant } from '../support/world.js';
 
 const QUERY = '{ collections { id } }';
+/** As of a client with an older schema. */
+const REFUSED = '{ nothing { id } }';
 const GADA = join(import.meta.dirname, '../../node_modules/gql.tada/bin/cli.js');
 
 type Headers = Record<string, string>;
 
-/** Sends QUERY by a client and gives the reason that its user is shown. */
-type Shown = (url: string, headers: Headers) => Promise<string | undefined>;
+/** Sends a query by a client and gives the reason that its user is shown. */
+type Shown = (url: string, headers: Headers, query?: string) => Promise<string | undefined>;
 
-const apollo: Shown = async (uri, headers) => {
+const apollo: Shown = async (uri, headers, query = QUERY) => {
   const client = new ApolloClient({ link: new HttpLink({ uri, headers }), cache: new InMemoryCache() });
-  const { error } = await client.query({ query: gql(QUERY), errorPolicy: 'all' });
+  const { error } = await client.query({ query: gql(query), errorPolicy: 'all' });
   return error?.message;
 };
 
-const urql: Shown = async (url, headers) => {
+const urql: Shown = async (url, headers, query = QUERY) => {
   const exchanges = [fetchExchange];
   const client = new Client({ url, preferGetMethod: false, exchanges, fetchOptions: { headers } });
-  return (await client.query(QUERY, {})).error?.graphQLErrors[0]?.message;
+  return (await client.query(query, {})).error?.graphQLErrors[0]?.message;
 };
 
-const graphqlRequest: Shown = async (url, headers) => {
-  const error: unknown = await new GraphQLClient(url, { headers }).request(QUERY).catch((thrown) => thrown);
+const graphqlRequest: Shown = async (url, headers, query = QUERY) => {
+  const error: unknown = await new GraphQLClient(url, { headers }).request(query).catch((thrown) => thrown);
   return error instanceof ClientError ? error.response.errors?.[0]?.message : String(error);
 };
 
@@ -57,10 +59,11 @@ const generator: Shown = async (endpoint, headers) => {
   return messagesOf(error);
 };
 
-const gateway: Shown = async (endpoint, headers) => {
-  const subschema = buildSchema('type Query { collections: [Collection] } type Collection { id: ID }');
+const gateway: Shown = async (endpoint, headers, query = QUERY) => {
+  const fields = 'collections: [Collection] nothing: Collection';
+  const subschema = buildSchema(`type Query { ${fields} } type Collection { id: ID }`);
   const schema = wrapSchema({ schema: subschema, executor: buildHTTPExecutor({ endpoint, headers }) });
-  const { errors } = await graphql({ schema, source: QUERY });
+  const { errors } = await graphql({ schema, source: query });
   return errors?.[0]?.message;
 };
 
@@ -97,6 +100,11 @@ describe.each<[string, Shown, typeof OF_CALLER]>([
 
   it.each(cases)('%s', async (_about, wrong, reason) => {
     expect(await shown(api.url, { ...good, ...wrong })).toContain(reason);
+  });
+
+  // A code generator checks documents by itself.
+  it.runIf(shown !== generator)('its document', async () => {
+    expect(await shown(api.url, good, REFUSED)).toContain('Cannot query field "nothing" on type "Query"');
   });
 });
 

@@ -102,6 +102,22 @@ describe.each(STORES)('%s', (_, open) => {
     expect(await all(store.list('broken/'))).toEqual([]);
   });
 
+  it.each([1, 20])('gives on the very error of a stream that fails after %i MiB', async (count) => {
+    const full = new Error('The storage is full');
+    async function* chunks() {
+      for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(MIB);
+      throw full;
+    }
+    // In pieces, as an export writes it: an S3 store has begun an upload in parts by then.
+    const body = Readable.from(chunks(), { objectMode: false, highWaterMark: MIB });
+    const error = await store.put('full/export.csv', body).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBe(full);
+    expect(await store.head('full/export.csv')).toBeNull();
+  });
+
   it('leaves the object that was there where a second write fails', async () => {
     async function* failing() {
       yield Buffer.from('new');

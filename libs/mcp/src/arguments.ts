@@ -6,6 +6,8 @@ import { heldIn } from './coerced.js';
 
 /** Maximum problems reported for one call; an agent corrects these and sees the rest at the next call. */
 const MAX_PROBLEMS = 5;
+/** Problems for which words are sought, as some say the same; a call may have many thousands. */
+const MAX_LOOKED_AT = 50;
 
 const WORDS: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -33,8 +35,12 @@ export function argumentCheck(schema: JsonSchema): ArgumentCheck {
   const validate = ajv.compile(takingNull(schema));
   return (given, sent) => {
     if (validate(given)) return [];
-    const problems = (validate.errors ?? []).map((error) => problemOf(error, sent));
-    return [...new Set(problems)].slice(0, MAX_PROBLEMS);
+    const problems = new Set<string>();
+    for (const error of (validate.errors ?? []).slice(0, MAX_LOOKED_AT)) {
+      problems.add(problemOf(error, sent));
+      if (problems.size === MAX_PROBLEMS) break;
+    }
+    return [...problems];
   };
 }
 

@@ -85,7 +85,7 @@ export class Import {
     const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
     for await (const { entries } of readBatches(records, settings)) {
       if (signal.aborted) return false;
-      await this.report(await batches.store(context, entries));
+      if (entries.length > 0) await this.report(await batches.store(context, entries));
     }
     return !signal.aborted;
   }

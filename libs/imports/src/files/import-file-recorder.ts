@@ -39,6 +39,14 @@ export class ImportFileRecorder {
     await this.files.proceed(scope, id, position, counts);
   }
 
+  /** Records that nothing but blank lines was before a position. @throws LeaseLostError */
+  async skip(scope: WorkspaceScope, lease: string, id: string, position: Position): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.hold(scope, lease, id);
+      await this.files.proceed(scope, id, position, (await this.files.counts(scope, id)) ?? noCounts());
+    });
+  }
+
   /**
    * Ends an import.
    * @param error why the rest of the file was not imported; null if all of it was

@@ -114,10 +114,13 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
         ? readRecords(file.format, object.body, from)
         : readForeignRecords(file.reading, object.body, from, this.clock.now());
     try {
-      for await (const { entries } of readBatches(records, reading)) {
-        await this.batches.store(context, entries, (outcomes, part) =>
-          this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
-        );
+      for await (const { entries, blankTo } of readBatches(records, reading)) {
+        if (blankTo !== undefined) await this.recorder.skip(scope, lease, file.id, blankTo);
+        else {
+          await this.batches.store(context, entries, (outcomes, part) =>
+            this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
+          );
+        }
         if (performance.now() >= until) return false;
       }
     } finally {

@@ -8,6 +8,8 @@ const MAX_COLUMNS = 1000;
 /** `hashtags`, `attributes.size`, `snapshots[0]`, `snapshots[0].views`. */
 const COLUMN = /^([^.[\]]+)(?:\[(\d{1,3})\])?(?:\.(.+))?$/;
 
+/** Entries of such a cell that are looked at: more than any list may have, so that the check of the post names it. */
+const MOST_ENTRIES = 10_000;
 /** Fields whose cells are lists, separated by commas unless they are JSON. */
 const LISTS = new Set(['hashtags', 'mentions', 'collections', 'channelPhoneNumbers']);
 /** Fields whose cells are JSON, where no column stands for a part of them. */
@@ -80,7 +82,7 @@ export class RowReader {
    * The value of a row, as the other formats have it.
    * @throws InvalidInputError for a row with broken quotes or more cells than columns
    */
-  read(row: string): unknown {
+  read(row: string): Record<string, unknown> {
     const cells = cellsOf(row, this.given.delimiter).map(unwrapped);
     // Spreadsheets write empty cells behind the last column.
     if (cells.slice(this.columns.length).some((cell) => cell !== '')) {
@@ -137,7 +139,7 @@ function cellValue(field: string, cell: string): unknown {
   if (!LISTS.has(field)) return cell;
   if (cell.startsWith('[')) return jsonOr(cell);
   return cell
-    .split(',')
+    .split(',', MOST_ENTRIES)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }

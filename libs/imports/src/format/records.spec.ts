@@ -29,7 +29,10 @@ async function recordsOf(
 }
 
 const numbered = (records: readonly ImportRecord[]) =>
-  records.map((record) => [record.number, 'value' in record ? record.value : record.problem]);
+  records.map((record) => [
+    record.number,
+    'value' in record ? record.value : 'problem' in record ? record.problem : 'blank',
+  ]);
 
 const values = fc.array(
   fc.record({
@@ -176,6 +179,32 @@ describe('CSV', () => {
     expect(numbered(await recordsOf('CSV', input))).toEqual([
       [2, { externalId: '-Abcdefghij', title: 'Größe' }],
       [4, { externalId: '7', title: "'90s" }],
+    ]);
+  });
+
+  it('looks at no more cells, and entries of lists, than there can be', async () => {
+    const limit = 10_000_000;
+    const [commas] = await recordsOf('CSV', `externalId,title\n1,${','.repeat(9_000_000)}\n`, { limit });
+    expect(commas).toHaveProperty('problem', 'has more than 16384 cells');
+    const [tags] = await recordsOf('CSV', `externalId,hashtags\n1,"${'a,'.repeat(4_000_000)}"\n`, { limit });
+    expect((tags as unknown as { value: { hashtags: string[] } }).value.hashtags).toHaveLength(10_000);
+  });
+
+  it('tells how far it is where nothing but blank lines follow each other', async () => {
+    const blank = '\n'.repeat(60_000);
+    const records = await recordsOf('CSV', `${blank}externalId,title\n,\n${blank}1,a\n`);
+    expect(numbered(records)).toEqual([
+      [50_000, 'blank'],
+      [expect.any(Number), 'blank'],
+      [120_003, { externalId: '1', title: 'a' }],
+    ]);
+    for (const { after } of records.slice(0, 2)) {
+      const rest = await recordsOf('CSV', `${blank}externalId,title\n,\n${blank}1,a\n`, { from: after });
+      expect(numbered(rest).at(-1)).toEqual([120_003, { externalId: '1', title: 'a' }]);
+    }
+    expect(numbered(await recordsOf('NDJSON', `${blank}{}\n`))).toEqual([
+      [50_000, 'blank'],
+      [60_001, {}],
     ]);
   });
 

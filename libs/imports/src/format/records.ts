@@ -10,7 +10,7 @@ import { delimiterOf, readRows } from './rows.js';
 export const ImportFormat = { NDJSON: 'NDJSON', JSON: 'JSON', CSV: 'CSV' } as const;
 export type ImportFormat = (typeof ImportFormat)[keyof typeof ImportFormat];
 
-/** A post of an input before its check, or why it cannot be read. */
+/** A post of an input before its check, or why it cannot be read; or a place behind many blank lines. */
 export type ImportRecord = {
   readonly number: number;
   /** Bytes. */
@@ -19,7 +19,11 @@ export type ImportRecord = {
 } & (
   | { readonly value: unknown; readonly foreign?: ForeignPost }
   | { readonly problem: string; readonly field?: string }
+  | { readonly isBlank: true }
 );
+
+/** Blank lines in a row after which their reader may rest: a file may have nothing else. */
+const MANY_BLANKS = 50_000;
 
 /** Longer posts are rejected. */
 export const MAX_RECORD_BYTES = 10 * 1024 * 1024;
@@ -30,7 +34,7 @@ export const SEPARATOR = /^\ufeff?"?sep=([,;\t])"?$/i;
 const READERS = { NDJSON: readLines, JSON: readElements, CSV: readRows };
 
 /**
- * The posts of an input, one after the other. Blank lines are left out.
+ * The posts of an input, one after the other. Blank lines are left out, but for a sign of life after many of them.
  * @param chunks the input's bytes from `from` on
  * @throws InvalidInputError for an input that is not of the format, such as CSV without a header row
  */
@@ -43,12 +47,19 @@ export async function* readRecords(
   let { columns } = from;
   let delimiter: string | undefined;
   let rows = columns === undefined ? null : new RowReader(columns);
+  let blanks = 0;
   for await (const { number, bytes, after: place } of READERS[format](chunks, limit, from)) {
     const text = bytes === null ? null : decoded(bytes, format);
     if (format === 'CSV' && rows === null) {
       if (text === null || 'problem' in text)
         throw new InvalidInputError('The header row of the CSV is too long or not UTF-8');
-      if (text.text.trim() === '') continue;
+      if (text.text.trim() === '') {
+        blanks += 1;
+        if (blanks % MANY_BLANKS === 0 && delimiter === undefined) {
+          yield { number, size: 0, after: place, isBlank: true };
+        }
+        continue;
+      }
       const separator = SEPARATOR.exec(text.text)?.[1];
       if (separator !== undefined && delimiter === undefined) {
         delimiter = separator;
@@ -60,12 +71,10 @@ export async function* readRecords(
     }
     const after = columns === undefined ? place : { ...place, columns };
     const record = { number, size: bytes?.length ?? 0, after };
-    if (text === null) yield { ...record, problem: `is longer than ${limit} bytes` };
-    else if ('problem' in text) yield { ...record, ...text };
-    else if (text.text.trim() !== '') {
-      const read = recordOf(text.text, rows);
-      if (!isBlank(read, rows)) yield { ...record, ...read };
-    }
+    const read = text === null ? { problem: `is longer than ${limit} bytes` } : readOf(text, rows);
+    blanks = read === null ? blanks + 1 : 0;
+    if (read !== null) yield { ...record, ...read };
+    else if (blanks % MANY_BLANKS === 0) yield { ...record, isBlank: true };
   }
 }
 
@@ -82,14 +91,18 @@ function decoded(bytes: Buffer, format: ImportFormat): { text: string } | { prob
   }
 }
 
-/** Whether a row has only empty cells. */
-function isBlank(read: { value: unknown } | { problem: string }, rows: RowReader | null): boolean {
-  return rows !== null && 'value' in read && Object.keys(read.value as object).length === 0;
-}
-
-function recordOf(text: string, rows: RowReader | null): { value: unknown } | { problem: string } {
+/** The value of a line; null for one that is blank, and for a row of empty cells. */
+function readOf(
+  decodedLine: { text: string } | { problem: string },
+  rows: RowReader | null,
+): { value: unknown } | { problem: string } | null {
+  if ('problem' in decodedLine) return decodedLine;
+  const { text } = decodedLine;
+  if (text.trim() === '') return null;
   try {
-    return { value: rows === null ? JSON.parse(text) : rows.read(text) };
+    if (rows === null) return { value: JSON.parse(text) };
+    const value = rows.read(text);
+    return Object.keys(value).length === 0 ? null : { value };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { problem: rows === null ? `is not valid JSON (${why})` : why };

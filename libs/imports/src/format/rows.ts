@@ -90,16 +90,20 @@ export function delimiterOf(header: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
+/** Spreadsheets have no more columns; a row of 10 MiB may have millions of cells. */
+const MOST_CELLS = 16_384;
+
 /**
  * The cells of a row.
  * @param most cells to read; one more tells that there are more
- * @throws InvalidInputError for a quote that is not closed, or text after a closing quote
+ * @throws InvalidInputError for too many, for a quote that is not closed, or text after a closing quote
  */
 export function cellsOf(row: string, delimiter: string, most = Number.POSITIVE_INFINITY): string[] {
   const cells: string[] = [];
   let at = 0;
   for (;;) {
     if (cells.length > most) return cells;
+    if (cells.length >= MOST_CELLS) throw new InvalidInputError(`has more than ${MOST_CELLS} cells`);
     if (row[at] !== '"') {
       const end = row.indexOf(delimiter, at);
       cells.push(row.slice(at, end === -1 ? undefined : end));

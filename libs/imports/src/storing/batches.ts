@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Provider } from '@loupe/kernel';
 import { type ParsedPost, parsePost } from '../format/parse-post.js';
+import type { Position } from '../format/position.js';
 import type { ImportRecord } from '../format/records.js';
 import type { ForeignPost } from '../formats/format.js';
 import type { Entry } from './outcomes.js';
@@ -21,6 +22,8 @@ export interface ReadingOptions {
 
 export interface Batch {
   readonly entries: readonly Entry[];
+  /** How far the input is read, where nothing but blank lines was: no entries then. */
+  readonly blankTo?: Position;
 }
 
 /** A batch of long posts is stored before it is full, to limit memory. */
@@ -65,6 +68,12 @@ async function* collect(
   };
   try {
     for await (const record of records) {
+      if ('isBlank' in record) {
+        yield* full();
+        yield { entries: [], blankTo: record.after };
+        await setImmediate();
+        continue;
+      }
       entries.push(entryOf(record, options));
       size += record.size;
       if (entries.length % POSTS_AT_A_TIME === 0) await setImmediate();
@@ -78,7 +87,7 @@ async function* collect(
   yield* full();
 }
 
-function entryOf(record: ImportRecord, options: ReadingOptions): Entry {
+function entryOf(record: Exclude<ImportRecord, { isBlank: true }>, options: ReadingOptions): Entry {
   const place = {
     ...(options.file === undefined ? {} : { file: options.file }),
     line: record.number,
