@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
-import { groupsOf, inGroupOrder, valuesOf } from './aggregates-oracle.js';
+import { groupsOf, inGroupOrder, meets, valuesOf } from './aggregates-oracle.js';
 import { NOW, OPTIONS } from './conditions-arbitraries.js';
 import { type ItemsRequest, requests } from './posts-arbitraries.js';
 import { chosenItems, type ItemFacts } from './posts-oracle.js';
@@ -90,7 +90,19 @@ const grouping: fc.Arbitrary<Grouping> = fc
   );
 
 type Chosen = Pick<ItemsRequest, 'filter' | 'conditions'>;
-type Shape = Pick<ItemAggregatesArgs, 'groupBy' | 'metrics' | 'interval' | 'orderBy' | 'first'>;
+type Shape = Pick<ItemAggregatesArgs, 'groupBy' | 'metrics' | 'interval' | 'orderBy' | 'having' | 'first'>;
+
+/** A condition on a number of items or creators, or on what groups are ordered by. */
+function havingOf(
+  order: { by: AggregateOrderKey; metric: ItemMetric | null } | null,
+  bounds: [string, number] | null,
+  isUpTo: boolean,
+): Shape['having'] {
+  if (bounds === null) return null;
+  const [name, end] = bounds;
+  const by = name === 'order' ? order : { by: name as AggregateOrderKey, metric: null };
+  return by === null ? null : [{ ...by, ...(isUpTo ? { to: end } : { from: end }) }];
+}
 
 const shapes: fc.Arbitrary<Shape> = fc
   .record({
@@ -104,14 +116,23 @@ const shapes: fc.Arbitrary<Shape> = fc
     by: fc.constantFrom(...Object.values(AggregateOrderKey)),
     sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const, null),
     isOrdered: fc.boolean(),
+    bounds: fc.option(
+      fc.tuple(fc.constantFrom('COUNT', 'CREATORS_COUNT', 'order'), fc.constantFrom(1, 2, 3, 1000)),
+      { nil: null },
+    ),
+    isUpTo: fc.boolean(),
   })
-  .chain(({ groupBy, metrics, interval, first, by, sortOrder, isOrdered }) => {
+  .chain(({ groupBy, metrics, interval, first, by, sortOrder, isOrdered, bounds, isUpTo }) => {
     const isInTime = groupBy.some((one) => one.by === 'TIME');
     const needsMetric = !['KEY', 'COUNT', 'CREATORS_COUNT'].includes(by);
     const usable = metrics.filter((metric) => by !== 'SUM' || !metric.endsWith('_RATE'));
     const canOrder = isOrdered && (!needsMetric || usable.length > 0);
     return fc.constantFrom(...(canOrder && needsMetric ? usable : [null])).map((metric) => ({
       ...{ groupBy, metrics, first },
+      having:
+        groupBy.length === 0
+          ? null
+          : havingOf(canOrder && by !== 'KEY' ? { by, metric } : null, bounds, isUpTo),
       interval: isInTime ? interval : null,
       orderBy: canOrder ? { by, metric, sortOrder } : null,
     }));
@@ -170,12 +191,13 @@ describe('aggregates of two workspaces with real and generated posts', () => {
     const rules = { timeZone, interval: interval ?? 'DAY', options: OPTIONS };
     const before = earlier === null ? null : groupsOf(earlier, groupBy ?? [], rules);
     const isInTime = groupBy?.some(({ by }) => by === 'TIME') === true;
-    const groups = [...groupsOf(chosen, groupBy ?? [], rules)].map(([name, items]) => ({
+    const all = [...groupsOf(chosen, groupBy ?? [], rules)].map(([name, items]) => ({
       keys: JSON.parse(name) as string[],
       values: valuesOf(items, metrics ?? [], chosen),
       share: items.length / chosen.length,
       before: before === null || isInTime ? null : valuesOf(before.get(name) ?? [], metrics ?? [], null),
     }));
+    const groups = all.filter((group) => meets(group, args.having ?? []));
     return {
       totals: valuesOf(chosen, metrics ?? [], null),
       before: earlier === null ? null : valuesOf(earlier, metrics ?? [], null),

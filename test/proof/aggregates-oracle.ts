@@ -173,6 +173,16 @@ function orderValue(group: OracleGroup, { by, metric }: NonNullable<ItemAggregat
   return (by === 'MEDIAN' ? of?.median : of?.percentile90) ?? null;
 }
 
+/** Whether a group meets every condition; what is unknown meets none. */
+export function meets(group: OracleGroup, having: NonNullable<ItemAggregatesArgs['having']>): boolean {
+  return having.every(({ by, metric, from, to }) => {
+    const found = orderValue(group, { by, metric: metric ?? null });
+    if (found === null) return false;
+    const value = Number(found);
+    return (from == null || value >= from) && (to == null || value <= to);
+  });
+}
+
 function compareKeys(a: OracleGroup, b: OracleGroup): number {
   for (const [index, key] of a.keys.entries()) {
     const order = Buffer.compare(Buffer.from(key), Buffer.from(b.keys[index] ?? ''));

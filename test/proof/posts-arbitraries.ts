@@ -162,10 +162,12 @@ function fieldsAbout(item: ItemFacts, world: PostsWorkspace, other: PostsWorkspa
         ),
       ),
     excludeAccountNames: () => several(names([item.accountName, ...item.mentions], '@')),
-  } satisfies { [Field in keyof Required<Omit<Filter, 'not'>>]: () => fc.Arbitrary<Filter[Field]> };
+  } satisfies {
+    [Field in keyof Required<Omit<Filter, 'not' | 'withoutCreatorsOf'>>]: () => fc.Arbitrary<Filter[Field]>;
+  };
 }
 
-type FieldName = Exclude<keyof Filter, 'not'>;
+type FieldName = Exclude<keyof Filter, 'not' | 'withoutCreatorsOf'>;
 
 /** Some fields with values about an item. */
 function someFields(all: ReturnType<typeof fieldsAbout>, fields: readonly FieldName[]): fc.Arbitrary<Filter> {
@@ -173,7 +175,9 @@ function someFields(all: ReturnType<typeof fieldsAbout>, fields: readonly FieldN
   return fc.record(chosen) as fc.Arbitrary<Filter>;
 }
 
-const FIELD_NAMES = ITEM_FIELDS.filter((field): field is FieldName => field !== 'not');
+const FIELD_NAMES = ITEM_FIELDS.filter(
+  (field): field is FieldName => field !== 'not' && field !== 'withoutCreatorsOf',
+);
 
 const NO_CONDITIONS = fc.constant<CustomAttributeConditionInput[]>([]);
 
@@ -213,7 +217,9 @@ export function requests(world: PostsWorkspace, other: PostsWorkspace): fc.Arbit
         filter:
           left === null
             ? given
-            : fc.tuple(given, not).map(([filter, without]) => ({ ...filter, not: without })),
+            : fc
+                .tuple(given, not, fc.constantFrom('not', 'not', 'withoutCreatorsOf'))
+                .map(([filter, without, name]) => ({ ...filter, [name]: without })),
         conditions: conditionsAbout(String(item.attributes[TITLE] ?? '')),
         sortKey: fc.constantFrom(...Object.values(ItemSortKey)),
         sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),

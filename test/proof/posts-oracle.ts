@@ -207,6 +207,8 @@ const isGiven = (filter: ItemNotFilterInput) =>
 const ITEM_RULES = {
   ...FIELD_RULES,
   not: (filter, item) => !isGiven(filter) || !agrees(filter, FIELD_RULES, item),
+  // Judged by `chosenItems`, which knows the other items of a creator.
+  withoutCreatorsOf: () => true,
 } satisfies Rules<ItemFilter, ItemFacts>;
 
 export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];
@@ -251,9 +253,16 @@ export function chosenItems(
   { filter, conditions, today }: Choice<ItemFilter>,
   matches?: ReadonlySet<string>,
 ): ItemFacts[] {
+  const { withoutCreatorsOf: without } = filter;
+  const leftOut = new Set(
+    without == null || !isGiven(without)
+      ? []
+      : ordered.filter((item) => agrees(without, FIELD_RULES, item)).map(({ creatorId }) => creatorId),
+  );
   return ordered.filter(
     (item) =>
       (matches?.has(item.id) ?? true) &&
+      !leftOut.has(item.creatorId) &&
       agrees(filter, ITEM_RULES, item) &&
       allHold(conditions, item.attributes, today),
   );

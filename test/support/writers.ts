@@ -265,7 +265,7 @@ export const FILTERED: typeof WRITERS = {
     'capture, import': 'sourcesIds',
     'import, `addItemsToCampaign`, `createCampaign`, `updateCampaign`': 'campaignsIds',
     'import, `addItemToCollections`, `addItemsToCollections`': 'collectionsIds',
-    'what writes the fields in it': 'not',
+    'what writes the fields in it': 'not withoutCreatorsOf',
     '`updateItemRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
     'import, capture, the worker': 'language',

@@ -1,4 +1,4 @@
-import { accountNameKey, Creator, MediaContentRow, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
+import { accountNameKey, Creator, Item, MediaContentRow, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
@@ -123,6 +123,14 @@ export const itemPredicates = {
     const matched = compileFilter(filter, fieldPredicates, context);
     // What is unknown does not match.
     return matched === EVERY_ROW ? null : sql`(${matched}) IS NOT TRUE`;
+  },
+  withoutCreatorsOf: (filter, { takenAt: _, ...context }) => {
+    const matched = compileFilter(filter, fieldPredicates, { ...context, takenAt: sql`item.taken_at` });
+    // Own items have a creator. The items inside have the same alias, which hides the outer one.
+    return matched === EVERY_ROW
+      ? null
+      : sql`item.creator_id NOT IN (SELECT item.creator_id FROM ${context.db.rows(context.scope, Item, 'item')}
+          WHERE item.competitor_brand_id IS NULL AND ${matched})`;
   },
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 

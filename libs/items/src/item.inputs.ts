@@ -209,6 +209,16 @@ export class ItemFilterInput extends ItemFilterFields {
   @ValidateNested()
   @Type(() => ItemNotFilterInput)
   not?: ItemNotFilterInput | null;
+
+  @Field(() => ItemNotFilterInput, {
+    nullable: true,
+    description:
+      'Leaves out all items of creators who have an item that matches all fields given here: who mentions us and is not in a campaign.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ItemNotFilterInput)
+  withoutCreatorsOf?: ItemNotFilterInput | null;
 }
 
 @InputType({

@@ -4,12 +4,14 @@ import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AggregateInterval, AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
 import {
+  type ItemAggregateHavingInput,
   type ItemAggregateOrderInput,
   type ItemAggregatesArgs,
   type ItemGroupingInput,
   MAX_GROUPINGS,
+  MAX_HAVING,
 } from './aggregate.inputs.js';
-import type { GroupOrder } from './aggregate-query.filter.js';
+import type { GroupCondition, GroupOrder } from './aggregate-query.filter.js';
 import type { Grouped } from './aggregates.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
 import { METRIC_VALUES, type Measure, type NumberAttribute } from './metric-values.js';
@@ -57,7 +59,8 @@ export class AggregateChecks {
     }
     const order = orderOf(args.orderBy ?? null, groupings, measures);
     const by = await this.checked(scope, groupings);
-    return { by, interval: args.interval ?? AggregateInterval.DAY, order };
+    const having = havingOf(args.having ?? [], groupings, measures);
+    return { by, interval: args.interval ?? AggregateInterval.DAY, order, having };
   }
 
   /**
@@ -107,22 +110,53 @@ function orderOf(
       : { by: AggregateOrderKey.COUNT, metric: -1, sortOrder: SortOrder.DESC };
   }
   const { by, metric, attribute } = order;
-  const sortOrder = order.sortOrder ?? SortOrder.DESC;
+  return {
+    by,
+    metric: placeOf('orderBy', { by, metric, attribute }, measures),
+    sortOrder: order.sortOrder ?? SortOrder.DESC,
+  };
+}
+
+/** @throws InvalidInputError with the argument, as in `having[1].metric: …` */
+function havingOf(
+  conditions: readonly ItemAggregateHavingInput[],
+  groupings: readonly ItemGroupingInput[],
+  measures: readonly Measure[],
+): GroupCondition[] {
+  if (conditions.length > 0 && groupings.length === 0) throw new InvalidInputError('having: needs groupBy');
+  if (conditions.length > MAX_HAVING)
+    throw new InvalidInputError(`having: must have at most ${MAX_HAVING} entries`);
+  return conditions.map(({ by, metric, attribute, from = null, to = null }, index) => {
+    const path = `having[${index}]`;
+    if (by === AggregateOrderKey.KEY) throw new InvalidInputError(`${path}.by: KEY is no value of a group`);
+    if (from === null && to === null) throw new InvalidInputError(`${path}: needs from or to`);
+    if (from !== null && to !== null && from > to)
+      throw new InvalidInputError(`${path}.to: must not be less than from`);
+    return { by, metric: placeOf(path, { by, metric, attribute }, measures), from, to };
+  });
+}
+
+/** The place of the measure that a statistic is of; -1 for what needs none. */
+function placeOf(
+  path: string,
+  { by, metric, attribute }: Pick<ItemAggregateHavingInput, 'by' | 'metric' | 'attribute'>,
+  measures: readonly Measure[],
+): number {
   if (!BY_METRIC.has(by)) {
-    if (metric != null) throw new InvalidInputError(`orderBy.metric: is not for ${by}`);
-    if (attribute != null) throw new InvalidInputError(`orderBy.attribute: is not for ${by}`);
-    return { by, metric: -1, sortOrder };
+    if (metric != null) throw new InvalidInputError(`${path}.metric: is not for ${by}`);
+    if (attribute != null) throw new InvalidInputError(`${path}.attribute: is not for ${by}`);
+    return -1;
   }
   if (attribute != null) {
-    if (metric != null) throw new InvalidInputError('orderBy.attribute: stands in place of metric; give one');
+    if (metric != null) throw new InvalidInputError(`${path}.attribute: stands in place of metric; give one`);
     const place = measures.findIndex((one) => typeof one !== 'string' && one.attribute === attribute);
-    if (place === -1) throw new InvalidInputError('orderBy.attribute: must be one of attributes');
-    return { by, metric: place, sortOrder };
+    if (place === -1) throw new InvalidInputError(`${path}.attribute: must be one of attributes`);
+    return place;
   }
-  if (metric == null) throw new InvalidInputError(`orderBy.metric: is needed for ${by}`);
-  if (!measures.includes(metric)) throw new InvalidInputError('orderBy.metric: must be one of metrics');
+  if (metric == null) throw new InvalidInputError(`${path}.metric: is needed for ${by}`);
+  if (!measures.includes(metric)) throw new InvalidInputError(`${path}.metric: must be one of metrics`);
   if (by === AggregateOrderKey.SUM && METRIC_VALUES[metric].isRate) {
-    throw new InvalidInputError(`orderBy.metric: ${metric} is a rate, which has no sum`);
+    throw new InvalidInputError(`${path}.metric: ${metric} is a rate, which has no sum`);
   }
-  return { by, metric: measures.indexOf(metric), sortOrder };
+  return measures.indexOf(metric);
 }

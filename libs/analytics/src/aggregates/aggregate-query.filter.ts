@@ -20,6 +20,14 @@ export interface GroupOrder {
   sortOrder: SortOrder;
 }
 
+/** What a group must have; `metric` is the place of its metric in `metrics`, and an end is in units of callers. */
+export interface GroupCondition {
+  by: AggregateOrderKey;
+  metric: number;
+  from: number | null;
+  to: number | null;
+}
+
 /** Some items, as SQL. */
 export interface ItemsSql {
   from: Sql;
@@ -119,8 +127,10 @@ function among(keys: readonly GroupingKey[], computed: Computed, only: readonly 
     WHERE ${column?.text ?? NOTHING} = ANY(${only.map(([key]) => key)}::text[])`;
 }
 
-/** Which groups: the first ones in an order, or those with certain keys. */
-type WantedGroups = { order: GroupOrder; first: number } | { only: readonly (readonly string[])[] };
+/** Which groups: the first ones in an order, of those that meet conditions, or those with certain keys. */
+type WantedGroups =
+  | { order: GroupOrder; having: readonly GroupCondition[]; first: number }
+  | { only: readonly (readonly string[])[] };
 
 /** A row for each wanted group, with its `keys`, its `place` from 1, and the number of all `groups`, which has no meaning for known keys. */
 export function groupsQuery(
@@ -132,8 +142,11 @@ export function groupsQuery(
   if ('only' in wanted) return knownGroupsQuery(items, computed, keys, wanted.only);
   const { order, first } = wanted;
   const value = sql`${orderValue(order, computed.metrics)} AS value`;
-  if (keys.length > 1) return pairsQuery(items, computed, keys, { value, by: orderOf(order, keys) }, first);
-  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, computed, sql`${value}, ${aggregateColumns(computed)}`)})
+  const having = havingOf(wanted.having, computed.metrics);
+  if (keys.length > 1)
+    return pairsQuery(items, computed, keys, { value, by: orderOf(order, keys), having }, first);
+  const columns = sql`${value}, ${aggregateColumns(computed)}`;
+  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, computed, columns)} ${having})
     ${inOrder(keys, computed, order, first)}`;
 }
 
@@ -153,10 +166,10 @@ function pairsQuery(
   items: ItemsSql,
   computed: Computed,
   keys: readonly GroupingKey[],
-  { value, by }: { value: Sql; by: Sql },
+  { value, by, having }: { value: Sql; by: Sql; having: Sql },
   first: number,
 ): Sql {
-  return sql`WITH valued AS MATERIALIZED (${grouping(items, keys, computed, value)}),
+  return sql`WITH valued AS MATERIALIZED (${grouping(items, keys, computed, value)} ${having}),
     chosen AS MATERIALIZED (
       SELECT row_number() OVER (ORDER BY ${by}) AS place, best.* FROM (SELECT * FROM valued ORDER BY ${by} LIMIT ${first}) AS best)
     ${chosenQuery(items, computed, keys, sql`(SELECT count(*) FROM valued)`)}`;
@@ -280,6 +293,25 @@ function orderValue({ by, metric }: GroupOrder, metrics: readonly Measure[]): Sq
     SUM: () => sql`sum(${value})`,
   };
   return values[by]();
+}
+
+/** HAVING of conditions; nothing without any. A group whose value is unknown meets none. */
+function havingOf(conditions: readonly GroupCondition[], metrics: readonly Measure[]): Sql {
+  if (conditions.length === 0) return NOTHING;
+  const all = conditions.map(({ by, metric, from, to }) => {
+    const value = orderValue({ by, metric, sortOrder: SortOrder.ASC }, metrics);
+    const chosen = metrics[metric];
+    const counts = by === 'COUNT' || by === 'CREATORS_COUNT';
+    // Means, rates and attributes count millionths.
+    const inParts = by === 'MEAN' || (!counts && chosen !== undefined && measured(chosen).isRate);
+    const end = (given: number) => sql`${String(given)}::numeric * ${inParts ? PARTS : 1}`;
+    const ends = [
+      ...(from === null ? [] : [sql`(${value})::numeric >= ${end(from)}`]),
+      ...(to === null ? [] : [sql`(${value})::numeric <= ${end(to)}`]),
+    ];
+    return join(ends, ' AND ');
+  });
+  return sql`HAVING ${join(all, ' AND ')}`;
 }
 
 /** By the value; groups without it come last, and equal ones in the order of their keys. */

@@ -1,12 +1,13 @@
 import { SortOrder, Type } from '@loupe/graphql';
 import { ItemChoiceArgs } from '@loupe/items';
-import { ArgsType, Field, InputType, Int } from '@nestjs/graphql';
+import { ArgsType, Field, Float, InputType, Int } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { AggregateInterval, AggregateOrderKey, ItemGrouping, ItemMetric } from './aggregate.enums.js';
 
 export const MAX_GROUPINGS = 2;
 export const MAX_GROUPS = 1000;
 const MAX_ATTRIBUTES = 5;
+export const MAX_HAVING = 5;
 const DEFAULT_GROUPS = 20;
 
 @InputType({ description: 'One of the values that items are grouped by.' })
@@ -41,6 +42,30 @@ export class ItemAggregateOrderInput {
 
   @Field(() => SortOrder, { nullable: true, description: 'The direction; DESC if it is missing.' })
   sortOrder?: SortOrder | null;
+}
+
+@InputType({
+  description:
+    'What a group must have to be returned: a value in a range, both ends included. A group for which the value is unknown is in no range.',
+})
+export class ItemAggregateHavingInput {
+  @Field(() => AggregateOrderKey, { description: 'The value; KEY is none.' })
+  by: AggregateOrderKey;
+
+  @Field(() => ItemMetric, {
+    nullable: true,
+    description: 'The metric of SUM, MEAN, MEDIAN and PERCENTILE_90: one of `metrics`.',
+  })
+  metric?: ItemMetric | null;
+
+  @Field(() => String, { nullable: true, description: 'One of `attributes`, in place of `metric`.' })
+  attribute?: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'The least value.' })
+  from?: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The greatest value.' })
+  to?: number | null;
 }
 
 @ArgsType()
@@ -85,6 +110,16 @@ export class ItemAggregatesArgs extends ItemChoiceArgs {
   @ValidateNested()
   @Type(() => ItemAggregateOrderInput)
   orderBy?: ItemAggregateOrderInput | null;
+
+  @Field(() => [ItemAggregateHavingInput], {
+    nullable: true,
+    description: `What groups must have, such as at least 3 items; at most ${MAX_HAVING}, all of which hold. groupsCount counts only these groups; totals and shares are of all items.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_HAVING)
+  @ValidateNested({ each: true })
+  @Type(() => ItemAggregateHavingInput)
+  having?: ItemAggregateHavingInput[] | null;
 
   @Field(() => Int, {
     nullable: true,

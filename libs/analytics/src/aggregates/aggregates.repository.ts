@@ -7,6 +7,7 @@ import {
   addsUp,
   type Computed,
   countedQuery,
+  type GroupCondition,
   type GroupOrder,
   groupsQuery,
   type ItemsSql,
@@ -37,6 +38,8 @@ export interface Grouped {
   by: readonly CheckedGrouping[];
   interval: AggregateInterval;
   order: GroupOrder;
+  /** What groups must have to be read. */
+  having: readonly GroupCondition[];
 }
 
 /** The totals, and the groups in their order. */
@@ -76,15 +79,17 @@ export class AggregatesRepository {
     scope: WorkspaceScope,
     items: ItemsSql,
     computed: ComputedOf,
-    { by, interval, order }: Grouped,
+    { by, interval, order, having }: Grouped,
     which: { first: number } | { only: readonly (readonly string[])[] },
   ): Promise<AggregateRows> {
     const keys = groupingKeys(by, { db: this.db, scope, interval });
     const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
-    const wanted = 'first' in which ? { order, first: which.first } : which;
+    const wanted = 'first' in which ? { order, having, first: which.first } : which;
+    // Totals are added up from all groups.
+    const isAddedUp = addsUp(keys, computed.totals) && !('first' in which && having.length > 0);
     const statement = !isGrouped
       ? this.totals(scope, items, computed.totals)
-      : addsUp(keys, computed.totals)
+      : isAddedUp
         ? addedUpQuery(items, computed, keys, wanted)
         : sql`(${this.totals(scope, items, computed.totals)})
           UNION ALL (${groupsQuery(items, computed.groups, keys, wanted)})`;

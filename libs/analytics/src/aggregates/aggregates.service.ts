@@ -96,7 +96,8 @@ export class AggregatesService {
     const isCompared =
       earlier !== null &&
       (selected.has('before') || selected.get('groups')?.has('ItemAggregateGroup.before') === true);
-    const { computed, all: dearest } = computedOf(selected, measures, grouped.order.by);
+    const compared = [grouped.order, ...grouped.having].map(({ by }) => by);
+    const { computed, all: dearest } = computedOf(selected, measures, compared);
     const groupings = grouped.by.map(({ by }) => by);
     const price = (count: number) => aggregateCredits(count, dearest, groupings);
     const all = await this.aggregates.itemsCount(scope);
@@ -177,11 +178,12 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * What is computed of the items of the span and of those before, by what is selected; and everything that is computed at all, which
  * is what a request pays for.
+ * @param compared what groups are ordered and chosen by
  */
 function computedOf(
   selected: AggregateRequest['selected'],
   metrics: readonly Measure[],
-  order: AggregateOrderKey,
+  compared: readonly AggregateOrderKey[],
 ): { computed: { now: ComputedOf; before: ComputedOf }; all: Computed } {
   const fields = (name: string) => selected.get(name) ?? NONE;
   const inGroups = fields('groups');
@@ -199,8 +201,8 @@ function computedOf(
     totals: whole(fields('totals'), inGroups.has('ItemMetricAggregate.share')),
     groups: {
       metrics,
-      creators: groups.creators || order === AggregateOrderKey.CREATORS_COUNT,
-      percentiles: groups.percentiles || BY_PERCENTILE.has(order),
+      creators: groups.creators || compared.includes(AggregateOrderKey.CREATORS_COUNT),
+      percentiles: groups.percentiles || compared.some((by) => BY_PERCENTILE.has(by)),
     },
   };
   const before: ComputedOf = { totals: whole(fields('before'), false), groups };

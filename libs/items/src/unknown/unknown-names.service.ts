@@ -52,7 +52,11 @@ export class UnknownNamesService {
 
   /** A warning for each unknown id and name of a filter, with the nearest name; a filter without any asks nothing. */
   async warningsOf(scope: WorkspaceScope, filter: ItemFilterInput | null): Promise<Warning[]> {
-    const asked = [...askedBy('filter', filter), ...askedBy('filter.not', filter?.not)].slice(0, MOST_ASKED);
+    const asked = [
+      ...askedBy('filter', filter),
+      ...askedBy('filter.not', filter?.not),
+      ...askedBy('filter.withoutCreatorsOf', filter?.withoutCreatorsOf),
+    ].slice(0, MOST_ASKED);
     if (asked.length === 0) return [];
     const unknown = await this.unknown(scope, asked);
     return Promise.all(unknown.slice(0, MOST_WARNINGS).map((one) => this.warningOf(scope, one)));

@@ -14,8 +14,8 @@ const SAID_ELSEWHERE = {
 };
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
-/** The member that has the members of the object that it stands in, said there. */
-const REPEATING = 'not';
+/** Members that have the members of the object that they stand in, said there. */
+const REPEATING: ReadonlySet<string> = new Set(['not', 'withoutCreatorsOf']);
 /** Those that it has at the last level: what people leave out. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'accountNames',
@@ -109,7 +109,7 @@ function members(
   );
   return Object.fromEntries(
     all.map(([name, property]) => {
-      const repeats = isRepeated || (name === REPEATING && depth > 0);
+      const repeats = isRepeated || (REPEATING.has(name) && depth > 0);
       return [name, shorter(property, { level, size, depth: depth + 1, isRepeated: repeats, name })];
     }),
   );

@@ -26,6 +26,7 @@ const OWN: Readonly<Record<string, string>> = {
   CreatorView: 'customAttributeConditions filters sort',
   CustomAttributeSchema: 'key',
   Export: 'downloadUrl error',
+  GrowthRow: 'originalUrl',
   Image: 'fileUrl thumbnailUrl',
   InputWarning: 'field message',
   Integration: 'problem',

@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, JsonSchema>> = {
     description:
       'The call for the posts of the first row: its tool and arguments. For another row, put its value in their place.',
   },
+  postsOfOtherRows: { ...TEXT, description: 'How that call is for another row.' },
 };
 
 /** The schema of a tool's result: all that its field gives, where it is not empty and was picked, and what is told beside it. */

@@ -26,7 +26,13 @@ const LISTS: Readonly<Record<string, string>> = {
   MENTION: 'tagsNames',
   SOCIAL_PROFILE: 'socialProfileIds',
   SOURCE: 'sourcesIds',
-  TYPE: 'itemTypes',
+};
+/** The kinds of posts that filters have for a type; an item of another type may be of any platform. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  REEL: ['REEL'],
+  SHORT: ['SHORT'],
+  STORY: ['STORY', 'TIKTOK_STORY'],
+  VIDEO: ['VIDEO'],
 };
 /** Followers of each tier. */
 const TIERS: Readonly<Record<string, object>> = {
@@ -70,11 +76,28 @@ export function postsOfGroup(
 }
 
 function partOf(by: string, { value, span }: GroupKey): readonly [string, unknown] | null {
-  if (by === 'PLATFORM') return ['provider', value];
   if (by === 'FOLLOWER_TIER') return ['followersCount', TIERS[String(value)]];
   if (by === 'TIME') return span === undefined ? null : ['takenAt', { from: span.from, to: span.to }];
   // Its codes are Loupe's own.
   if (by === 'LANGUAGE') return ['language', [withoutMarks(value)]];
+  if (by === 'PLATFORM') return ['provider', value];
+  if (by === 'TYPE') {
+    const kinds = KINDS[String(value)];
+    return kinds === undefined ? null : ['itemTypes', kinds];
+  }
   const name = LISTS[by];
   return name === undefined ? null : [name, [value]];
+}
+
+/** How the call for another row differs from that for the first, by the columns of a table; null where there is none. */
+export function postsOfOthers({ groupBy }: Asked, columns: readonly string[]): string | null {
+  const parts = groupBy.map(({ by }) => {
+    const column = columns.includes(`${by}.id`) ? `${by}.id` : by;
+    if (by === 'ATTRIBUTE_OPTION') return `the condition’s value [${column}]`;
+    if (by === 'TIME') return `filter.takenAt from ${column}`;
+    const [name] = partOf(by, { value: 'SHORT' }) ?? [];
+    return name === undefined ? null : `filter.${name} ${column}`;
+  });
+  if (parts.length === 0 || parts.includes(null)) return null;
+  return `the same call with the row’s ${parts.join(' and ')}`;
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@loupe/kernel';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { Tool } from '../catalogue/tool.js';
-import { type GroupKey, postsOfGroup } from './drill-down.js';
+import { type GroupKey, postsOfGroup, postsOfOthers } from './drill-down.js';
 import { cursorOfGroups, groupTable } from './groups.js';
 import type { Marks } from './marks.js';
 import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './rows.js';
@@ -107,12 +107,16 @@ function groupsOf(field: string, value: Groups, shape: Shape, { fields, groups }
   const table = groupTable(ready, groups, fields);
   const [best] = ready as { keys?: readonly GroupKey[] }[];
   const posts = best === undefined ? null : postsOfGroup(groups.asked, best.keys ?? []);
-  const postsOfFirst = posts === null ? {} : { postsOfFirstRow: posts };
+  const elsewhere = posts === null ? null : postsOfOthers(groups.asked, table.columns);
+  const postsOfRows = {
+    ...(posts === null ? {} : { postsOfFirstRow: posts }),
+    ...(elsewhere === null ? {} : { postsOfOtherRows: elsewhere }),
+  };
   const rows = tableOf(table.columns, table.rows);
   const kept = rowsWithRoom(rows.rows);
   const end = groups.skipped + kept;
   const next = end < value.groupsCount && kept > 0 ? { nextCursor: cursorOfGroups(end) } : {};
-  return shown({ ...next, ...postsOfFirst, ...whole }, rows, kept);
+  return shown({ ...next, ...postsOfRows, ...whole }, rows, kept);
 }
 
 function shown(members: Members, { name, columns, rows }: Rows, kept: number): Shown {

@@ -6,7 +6,7 @@ import type { POSTS } from './posts.documents';
 
 export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
 /** The fields that have a value of their own; a search and what is left out have other places. */
-export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not'>;
+export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not' | 'withoutCreatorsOf'>;
 
 /** How a field of the filter is asked for. */
 export type Field =
