@@ -136,7 +136,9 @@ describe('a chart of money', () => {
     const marks = (await page.evaluate('drawn')) as string[];
     const values = marks.flatMap((mark) => {
       const [, number, letter] = /^[$€]([\d.]+)(K|M)?$/.exec(mark) ?? [];
-      return number === undefined ? [] : Number(number) * (letter === 'M' ? 1_000_000 : letter === 'K' ? 1000 : 1);
+      return number === undefined
+        ? []
+        : Number(number) * (letter === 'M' ? 1_000_000 : letter === 'K' ? 1000 : 1);
     });
     expect(most).toBeGreaterThan(0);
     expect(Math.max(...values)).toBeGreaterThan(most / 2);

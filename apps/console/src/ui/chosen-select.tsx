@@ -24,7 +24,7 @@ export function ChosenSelect({ value, choose, verb, disabled, children, ...rest 
   const take = (next: string) => {
     byKey.current = false;
     setLooked(null);
-    if (next !== value) choose(next);
+    choose(next);
   };
   const pressed = (event: KeyboardEvent<HTMLSelectElement>) => {
     byKey.current = !opens(event);

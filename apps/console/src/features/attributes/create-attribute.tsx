@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
+import { Dialog } from '../../ui/dialog';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { newOptions } from './attribute-options';
@@ -23,10 +24,22 @@ const TYPES = [
   'TEXT_LIST',
 ] as const;
 
+/** What makes one. */
+export const CREATE_TITLES: Readonly<Record<Entity, string>> = {
+  ITEM: t('Create an attribute of posts'),
+  CREATOR: t('Create an attribute of creators'),
+};
+
 const hasOptions = (type: string) => type.includes('SELECT');
 
+interface Props {
+  workspaceId: string;
+  entity: Entity;
+  close: () => void;
+}
+
 /** Makes an attribute. */
-export function CreateAttribute({ workspaceId, entity }: { workspaceId: string; entity: Entity }) {
+export function CreateAttribute({ workspaceId, entity, close }: Props) {
   const [name, setName] = useState('');
   const [type, setType] = useState<(typeof TYPES)[number]>('TEXT');
   const [options, setOptions] = useState('');
@@ -34,56 +47,46 @@ export function CreateAttribute({ workspaceId, entity }: { workspaceId: string; 
   const submit = () =>
     create.mutate(
       { entity, name, type, ...(hasOptions(type) ? { options: newOptions(options) } : {}) },
-      {
-        onSuccess: () => {
-          setName('');
-          setOptions('');
-        },
-      },
+      { onSuccess: close },
     );
   return (
-    <details className="rounded-card border border-line p-3">
-      <summary className="font-medium">
-        {entity === 'ITEM' ? t('Create an attribute of posts') : t('Create an attribute of creators')}
-      </summary>
-      <div className="mt-3">
-        <Form
-          verb={t('Create attribute')}
-          submit={submit}
-          isPending={create.isPending}
-          error={create.error}
-          fields={['name']}
+    <Dialog title={CREATE_TITLES[entity]} close={close}>
+      <Form
+        verb={t('Create attribute')}
+        submit={submit}
+        isPending={create.isPending}
+        error={create.error}
+        fields={['name']}
+      >
+        <TextField
+          label={t('Name')}
+          required
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          problem={problemOf(create.error, 'name')}
+        />
+        <SelectField
+          label={t('Its values')}
+          value={type}
+          onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
         >
-          <TextField
-            label={t('Name')}
+          {TYPES.map((each) => (
+            <option key={each} value={each}>
+              {TYPE_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
+        {hasOptions(type) && (
+          <TextArea
+            label={t('Options, one a line')}
             required
-            maxLength={255}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            problem={problemOf(create.error, 'name')}
+            rows={4}
+            value={options}
+            onChange={({ target }) => setOptions(target.value)}
           />
-          <SelectField
-            label={t('Its values')}
-            value={type}
-            onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
-          >
-            {TYPES.map((each) => (
-              <option key={each} value={each}>
-                {TYPE_NAMES[each]}
-              </option>
-            ))}
-          </SelectField>
-          {hasOptions(type) && (
-            <TextArea
-              label={t('Options, one a line')}
-              required
-              rows={4}
-              value={options}
-              onChange={({ target }) => setOptions(target.value)}
-            />
-          )}
-        </Form>
-      </div>
-    </details>
+        )}
+      </Form>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/states';
 import { useCan } from '../workspaces/rights';
 import { type Attribute, attributesQuery, type Entity } from './attributes.query';
 import { ChangeAttribute } from './change-attribute';
-import { CreateAttribute } from './create-attribute';
+import { CREATE_TITLES, CreateAttribute } from './create-attribute';
 import { useManageAttributes } from './manage-attributes.query';
 import { TYPE_NAMES } from './type-names';
 
@@ -28,6 +28,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
   const { data = [], error, isPending, retry } = useRead(attributesQuery(workspaceId, entity));
   const mayWrite = useCan(workspaceId)('WRITE');
   const { remove } = useManageAttributes(workspaceId);
+  const [isCreating, setCreating] = useState(false);
   const [toChange, setToChange] = useState<Attribute | null>(null);
   const [toDelete, setToDelete] = useState<Attribute | null>(null);
   const title = TITLES[entity];
@@ -76,7 +77,14 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
           ))}
         </ScrollTable>
       )}
-      {mayWrite && <CreateAttribute workspaceId={workspaceId} entity={entity} />}
+      {mayWrite && (
+        <div>
+          <Button onClick={() => setCreating(true)}>{CREATE_TITLES[entity]}</Button>
+        </div>
+      )}
+      {isCreating && (
+        <CreateAttribute workspaceId={workspaceId} entity={entity} close={() => setCreating(false)} />
+      )}
       {toChange !== null && (
         <ChangeAttribute workspaceId={workspaceId} attribute={toChange} close={() => setToChange(null)} />
       )}
