@@ -1757,6 +1757,7 @@ CREATE TABLE import_files (
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
   bytes bigint DEFAULT 0 NOT NULL,
+  reading jsonb,
   CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
   CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
@@ -1874,6 +1875,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX operations_by_creation ON operations USING btree (workspace_id, created_at, id);
+CREATE INDEX operations_by_format ON operations USING btree (workspace_id, (input #>> '{reading,format}'::text[]), created_at) WHERE operation_type = 'IMPORT'::text AND (input #>> '{reading,format}'::text[]) IS NOT NULL;
 CREATE INDEX operations_importing ON operations USING btree (workspace_id, due_at) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
 CREATE INDEX operations_unfinished ON operations USING btree (workspace_id, id) WHERE operation_type = 'REFETCH_ENGAGEMENT'::text AND completed_at IS NULL;
 CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (input ->> 'urlKey'::text)) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;

@@ -3,7 +3,7 @@ export * from './connector-registry.js';
 export * from './connectors.module.js';
 export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.service.js';
-export { htmlText } from './documents/html-text.js';
+
 export { writtenTime } from './documents/written-time.js';
 export * from './loaded/connector-host.js';
 export * from './loaded/connector-shape.js';
@@ -16,3 +16,4 @@ export {
   unreadFields,
   unreadSentence,
 } from './reading/unread.js';
+export { plainText } from './platforms/plain-text.js';

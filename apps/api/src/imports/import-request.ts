@@ -11,6 +11,9 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   'application/json': ImportFormat.JSON,
   'text/csv': ImportFormat.CSV,
   'text/tab-separated-values': ImportFormat.CSV,
+  // What is in an archive says how it is read.
+  'application/zip': ImportFormat.JSON,
+  'application/x-zip-compressed': ImportFormat.JSON,
 };
 
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'x-gzip']);
@@ -34,7 +37,7 @@ export function newImportOf({ headers, query }: FastifyRequest): NewImport {
   if (format === undefined) {
     throw codedRefusal(
       'UNSUPPORTED_MEDIA_TYPE',
-      'Content-Type must be application/x-ndjson, application/json or text/csv',
+      'Content-Type must be application/x-ndjson, application/json, text/csv, text/tab-separated-values or application/zip',
     );
   }
   if (!ENCODINGS.has((headers['content-encoding'] ?? '').trim().toLowerCase())) {

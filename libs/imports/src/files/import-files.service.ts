@@ -52,14 +52,10 @@ export class ImportFilesService {
     sent: AsyncGenerator<Buffer>,
   ): Promise<string> {
     const { workspaceId } = scope;
-    const { looked, bytes } = await this.readings.lookAt(scope, answers, sent);
-    refuseOpen(looked?.questions ?? []);
-    const reading = looked?.reading ?? null;
-    const wanted = { ...given, reading };
     const id = newId();
     const fits = await this.quota.roomOf(scope, 'body');
     let size = 0;
-    async function* counted() {
+    async function* counted(bytes: AsyncIterable<Buffer>) {
       for await (const piece of bytes) {
         size += piece.length;
         fits(size);
@@ -74,17 +70,32 @@ export class ImportFilesService {
           `${MAX_UNFINISHED_IMPORTS} imports of the workspace are waiting: send the next one when one of them is done`,
         );
       }
-      await this.files.add({ workspaceId, id, ...wanted, createdAt: this.clock.now() });
+      await this.files.add({ workspaceId, id, ...given, reading: null, createdAt: this.clock.now() });
     });
+    let bytes = sent;
     try {
-      await this.store.put(importKey({ workspaceId, id }), Readable.from(counted(), { objectMode: false }));
+      const looked = await this.readings.lookAt(scope, answers, sent);
+      bytes = looked.bytes;
+      refuseOpen(looked.looked?.questions ?? []);
+      const reading = looked.looked?.reading ?? null;
+      await this.store.put(
+        importKey({ workspaceId, id }),
+        Readable.from(counted(bytes), { objectMode: false }),
+      );
       await this.db.transaction(async () => {
         await this.quota.makeRoom(scope, 'body', size);
         const now = this.clock.now();
-        await this.operations.create(scope, { id, operationType: 'IMPORT', total: 0, input: wanted, now });
-        await this.files.arrived(scope, id, size, now);
+        await this.operations.create(scope, {
+          id,
+          operationType: 'IMPORT',
+          total: 0,
+          input: { ...given, reading },
+          now,
+        });
+        await this.files.arrived(scope, id, { bytes: size, reading, now });
       });
     } catch (error) {
+      await bytes.return(undefined);
       await this.store.delete(importKey({ workspaceId, id }));
       await this.files.remove(scope, id);
       throw error;

@@ -1,15 +1,24 @@
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { lookInto, type SeenArchive } from '../containers/archive.js';
+import { isWorkbook, readWorkbook } from '../containers/xlsx.js';
+import { isZip, unzipped, type ZippedFile } from '../containers/zip.js';
+import { peek } from '../format/peek.js';
 import { type GivenAnswers, type Question, questionsOf } from './answers.js';
 import { ImportAnswersRepository } from './answers.repository.js';
-import type { ForeignReading } from './foreign-records.js';
+import { type ForeignReading, Syntax } from './foreign-records.js';
 import { look, type Seen } from './look.js';
+
+/** So many bytes tell an archive. */
+const LONGEST_MAGIC = 4;
 
 /** What a file was seen to be, and how it is read. */
 export interface Looked {
   readonly seen: Seen;
   readonly questions: readonly Question[];
   readonly reading: ForeignReading;
+  /** Of an archive: names of its files, as far as they could have posts. */
+  readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
 
 /** Looks at files that may be of formats of others. */
@@ -21,21 +30,56 @@ export class ImportReadingsService {
   ) {}
 
   /**
-   * Looks at the beginning of a file.
-   * @returns null for Loupe's own format, and all bytes of the file
-   * @throws InvalidInputError for a table that certainly has no posts
+   * Looks at the beginning of a file, or into an archive.
+   * @returns null for Loupe's own format, and all bytes of the file; of an archive its rows
+   * @throws InvalidInputError for a table that certainly has no posts, and an archive that cannot be read
    */
   async lookAt(
     scope: WorkspaceScope,
     given: GivenAnswers,
     source: AsyncGenerator<Buffer>,
   ): Promise<{ looked: Looked | null; bytes: AsyncGenerator<Buffer> }> {
-    const { seen, bytes } = await look(source);
-    if (seen === null) return { looked: null, bytes };
+    const { head, rest } = await peek(source, LONGEST_MAGIC);
+    if (!isZip(head)) {
+      const { seen, bytes } = await look(rest);
+      return { looked: seen === null ? null : await this.readingOf(scope, given, seen), bytes };
+    }
+    // The archive stays open until its rows are read.
+    const opened = unzipped(rest, partsOf);
+    const { value } = await opened.next();
+    const bytes = opened as AsyncGenerator<Buffer>;
+    if (value === 'TABLE') {
+      const table = await look(bytes);
+      const looked = table.seen === null ? null : await this.readingOf(scope, given, table.seen);
+      return { looked, bytes: table.bytes };
+    }
+    const { seen, taken, left } = value as SeenArchive;
+    return { looked: { ...(await this.readingOf(scope, given, seen)), files: { taken, left } }, bytes };
+  }
+
+  private async readingOf(scope: WorkspaceScope, given: GivenAnswers, seen: Seen): Promise<Looked> {
     const remembered = await this.remembered.last(scope, seen.format.name);
     const defaults = { now: this.clock.now(), timeZone: scope.timeZone, remembered };
     const { questions, answers } = questionsOf(seen, given, defaults);
-    const reading = { format: seen.format.name, syntax: seen.syntax, answers };
-    return { looked: { seen, questions, reading }, bytes };
+    const { columns } = seen.sample;
+    const reading = {
+      format: seen.format.name,
+      syntax: seen.syntax,
+      answers,
+      ...(columns === null || seen.syntax === Syntax.TABLE ? {} : { columns }),
+    };
+    return { seen, questions, reading, files: null };
   }
+}
+
+/** What an archive is, and then its rows: the table of a workbook, or the posts of its files. */
+async function* partsOf(files: readonly ZippedFile[]): AsyncGenerator<'TABLE' | SeenArchive | Buffer> {
+  if (isWorkbook(files)) {
+    yield 'TABLE';
+    yield* readWorkbook(files);
+    return;
+  }
+  const archive = await lookInto(files);
+  yield archive;
+  yield* archive.rows();
 }

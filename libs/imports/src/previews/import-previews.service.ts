@@ -16,6 +16,7 @@ const MOST_POSTS = 10_000;
 const BATCH_SIZE = 1_000;
 const SHOWN_POSTS = 5;
 const SHOWN_LINES = 20;
+const MOST_FILES = 50;
 
 /** What an import of a file would do. */
 export interface ImportPreview {
@@ -44,6 +45,8 @@ export interface ImportPreview {
   readonly leftOut: readonly RowReason[];
   /** Columns or keys of the first rows that nothing is taken from. */
   readonly fieldsNotTaken: readonly string[];
+  /** Of an archive: the files whose posts are taken, and the others that could have some; the first of them. Null for a plain file. */
+  readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
 
 export interface RowReason {
@@ -102,16 +105,27 @@ export class ImportPreviewsService {
 
 function headOf(
   looked: Looked | null,
-): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken'> {
+): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'files'> {
   if (looked === null)
-    return { format: 'loupe', title: 'Loupe’s own format', certainty: 1, questions: [], fieldsNotTaken: [] };
-  const { seen, questions, reading } = looked;
+    return {
+      format: 'loupe',
+      title: 'Loupe’s own format',
+      certainty: 1,
+      questions: [],
+      fieldsNotTaken: [],
+      files: null,
+    };
+  const { seen, questions, reading, files } = looked;
   return {
     format: seen.format.name,
     title: seen.format.title,
     certainty: seen.certainty,
     questions,
     fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
+    files:
+      files === null
+        ? null
+        : { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) },
   };
 }
 
