@@ -219,6 +219,29 @@ describe('files of other programs and services', () => {
     });
   });
 
+  it('of no known format are imported by a mapping, which a look proposes', async () => {
+    const table =
+      'Ref,Platform,Link,Text,Posted,Views\n7,Instagram,https://www.instagram.com/p/CMap001/,Hi,2025-10-31,"1,200"\n';
+    const { body } = await client.send(table, 'text/csv', {}, '?preview=true&account=acme');
+    expect(body).toMatchObject({
+      ...{ format: 'mapping', certainty: 0.3, created: 1, fieldsNotTaken: ['Ref'] },
+      mapping: {
+        provider: 'Platform',
+        url: 'Link',
+        description: 'Text',
+        publishedAt: 'Posted',
+        views: 'Views',
+      },
+    });
+    const unmapped = await client.import(table, 'text/csv', {}, '?account=acme');
+    expect(unmapped.operation.error).toContain('no column externalId');
+    const mapping = encodeURIComponent(JSON.stringify(body.mapping));
+    const done = await client.import(table, 'text/csv', {}, `?account=acme&mapping=${mapping}`);
+    expect(done.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    expect(await items()).toMatchObject([{ provider: 'INSTAGRAM', caption: 'Hi', takenAtBasis: 'DAY' }]);
+    expect(await client.send(table, 'text/csv', {}, '?mapping={')).toMatchObject({ status: 400 });
+  });
+
   it('of Loupe’s own format are looked at first as well', async () => {
     const post = {
       externalId: 'v1',

@@ -7,6 +7,7 @@ import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/records.js';
 import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
+import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService } from '../formats/readings.service.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
@@ -22,6 +23,8 @@ export interface NewImport {
   readonly strict: boolean;
   /** What the caller says of what a file of another format cannot know. */
   readonly answers: GivenAnswers;
+  /** How the columns of a file of no known format are read; null without one. */
+  readonly mapping: ImportMapping | null;
 }
 
 /** Accepts files to be imported, and gives their reports. */
@@ -48,7 +51,7 @@ export class ImportFilesService {
    */
   async accept(
     scope: WorkspaceScope,
-    { answers, ...given }: NewImport,
+    { answers, mapping, ...given }: NewImport,
     sent: AsyncGenerator<Buffer>,
   ): Promise<string> {
     const { workspaceId } = scope;
@@ -74,10 +77,12 @@ export class ImportFilesService {
     });
     let bytes = sent;
     try {
-      const looked = await this.readings.lookAt(scope, answers, sent);
-      bytes = looked.bytes;
-      refuseOpen(looked.looked?.questions ?? []);
-      const reading = looked.looked?.reading ?? null;
+      const seen = await this.readings.lookAt(scope, { answers, mapping }, sent);
+      bytes = seen.bytes;
+      // A proposal is for people to look at.
+      const looked = seen.looked?.isProposal === true ? null : seen.looked;
+      refuseOpen(looked?.questions ?? []);
+      const reading = looked?.reading ?? null;
       await this.store.put(
         importKey({ workspaceId, id }),
         Readable.from(counted(bytes), { objectMode: false }),

@@ -6,6 +6,7 @@ import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/record
 import { cellsOf, delimiterOf, readRows } from '../format/rows.js';
 import { readDocuments } from './documents.js';
 import type { Answers, RowReading } from './format.js';
+import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
 import { formatNamed, LISTS } from './registry.js';
 import { fields } from './values.js';
 
@@ -21,6 +22,8 @@ export interface ForeignReading {
   readonly answers: Answers;
   /** Names of the columns of a table whose rows are written as lines of JSON. */
   readonly columns?: readonly string[];
+  /** Of a file that is read by a mapping. */
+  readonly mapping?: ImportMapping;
 }
 
 /** A row of a file before its format reads it. */
@@ -50,7 +53,7 @@ export async function* readForeignRecords(
   now: Date = new Date(),
   leaveOut: (line: number, reason: string) => void = () => {},
 ): AsyncGenerator<ImportRecord> {
-  const format = formatNamed(reading.format);
+  const format = reading.mapping === undefined ? formatNamed(reading.format) : mappedFormat(reading.mapping);
   if (format === undefined) throw new InvalidInputError(`${reading.format} is no format that can be read`);
   let read: RowReading | null = null;
   for await (const row of readForeignRows(reading.syntax, chunks, from)) {
