@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
@@ -181,6 +183,65 @@ describe('files of other programs and services', () => {
     });
   });
 
+  it('come in archives and workbooks too', async () => {
+    const archive = await zipped({
+      'media/posts_1.json':
+        '[{"media": [{"uri": "media/posts/a.jpg", "creation_timestamp": 1700000000, "title": "One"}]}]',
+      'media/reels.json':
+        '{"ig_reels_media": [{"media": [{"uri": "media/reels/a.mp4", "creation_timestamp": 1700000100, "title": "Two"}]}]}',
+      'messages.json': '{"messages": []}',
+    });
+    const seen = await client.send(archive, 'application/zip', {}, '?preview=true&account=acme');
+    expect(seen.body).toMatchObject({
+      ...{ format: 'instagram-download', created: 2, rejected: 0 },
+      files: { taken: ['media/posts_1.json', 'media/reels.json'], left: ['messages.json'] },
+    });
+    const done = await client.import(archive, 'application/zip', {}, '?account=acme');
+    expect(done.operation.imported).toMatchObject({ created: 2, rejected: 0 });
+    const workbook = await zipped({
+      'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
+      'xl/worksheets/sheet1.xml': sheetOf([
+        ['externalId', 'provider', 'type', 'channelTitle', 'publishedAt', 'title'],
+        ['ddddddddddd', 'YOUTUBE', 'VIDEO', 'C', '2024-01-01T00:00:00Z', 'From a sheet'],
+      ]),
+    });
+    const own = await client.import(workbook, 'text/csv');
+    expect(own.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    expect((await items()).map(({ caption }: { caption: string }) => caption).sort()).toEqual([
+      'From a sheet',
+      'One',
+      'Two',
+    ]);
+    const refused = await client.send(await zipped({ 'a.txt': 'x' }), 'application/zip');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'The archive has no file of a format that is known' }] },
+    });
+  });
+
+  it('of no known format are imported by a mapping, which a look proposes', async () => {
+    const table =
+      'Ref,Platform,Link,Text,Posted,Views\n7,Instagram,https://www.instagram.com/p/CMap001/,Hi,2025-10-31,"1,200"\n';
+    const { body } = await client.send(table, 'text/csv', {}, '?preview=true&account=acme');
+    expect(body).toMatchObject({
+      ...{ format: 'mapping', certainty: 0.3, created: 1, fieldsNotTaken: ['Ref'] },
+      mapping: {
+        provider: 'Platform',
+        url: 'Link',
+        description: 'Text',
+        publishedAt: 'Posted',
+        views: 'Views',
+      },
+    });
+    const unmapped = await client.import(table, 'text/csv', {}, '?account=acme');
+    expect(unmapped.operation.error).toContain('no column externalId');
+    const mapping = encodeURIComponent(JSON.stringify(body.mapping));
+    const done = await client.import(table, 'text/csv', {}, `?account=acme&mapping=${mapping}`);
+    expect(done.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    expect(await items()).toMatchObject([{ provider: 'INSTAGRAM', caption: 'Hi', takenAtBasis: 'DAY' }]);
+    expect(await client.send(table, 'text/csv', {}, '?mapping={')).toMatchObject({ status: 400 });
+  });
+
   it('of Loupe’s own format are looked at first as well', async () => {
     const post = {
       externalId: 'v1',
@@ -225,3 +286,15 @@ describe('files of other programs and services', () => {
     expect(again.operation.imported).toMatchObject({ created: 0, rejected: 0 });
   });
 });
+
+async function zipped(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(files)) archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  return new Uint8Array(await buffer(archive.outputStream));
+}
+
+function sheetOf(rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]) => row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('');
+  return `<worksheet><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`;
+}

@@ -19,7 +19,7 @@ const IGNORED =
 /** Names that are the same in every language, code that people copy, and what only developers see. */
 const NO_MESSAGES = [
   /^(Loupe|Claude|Claude Code|ChatGPT|Cursor|VS Code|Codex|Gemini CLI|Anthropic|Excel \(XLSX\)|Parquet)$/,
-  /^(Instagram|TikTok|YouTube|Bluesky|Mastodon)$/,
+  /^(Instagram|TikTok|YouTube|Bluesky|Mastodon|Facebook|Threads|LinkedIn|Reddit|Pinterest|Twitch|Snapchat)$/,
   /^(Enter|Esc|Escape|Ctrl-K|Mod-Enter|English|Deutsch|Authorization|Bearer )$/,
   /^(https:\/\/shop\.example\.com\/loupe|mastodon\.social|webhook-id)$/,
   /^(claude|codex|npx|curl) |^ ?-[HAd] '|^aside nav h2$|^\s*(query|mutation|\{ )/,

@@ -3,10 +3,11 @@ export * from './connector-registry.js';
 export * from './connectors.module.js';
 export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.service.js';
-export { htmlText } from './documents/html-text.js';
+
 export { writtenTime } from './documents/written-time.js';
 export * from './loaded/connector-host.js';
 export * from './loaded/connector-shape.js';
+export { plainText } from './platforms/plain-text.js';
 export * from './profiles/live-profiles.service.js';
 export {
   joinedUnread,

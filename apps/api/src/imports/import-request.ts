@@ -1,5 +1,5 @@
 import { codedRefusal } from '@loupe/http';
-import { type GivenAnswers, ImportFormat, type NewImport, readAnswer } from '@loupe/imports';
+import { type GivenAnswers, ImportFormat, type NewImport, readAnswer, readMapping } from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import type { FastifyRequest } from 'fastify';
 
@@ -11,6 +11,9 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   'application/json': ImportFormat.JSON,
   'text/csv': ImportFormat.CSV,
   'text/tab-separated-values': ImportFormat.CSV,
+  // What is in an archive says how it is read.
+  'application/zip': ImportFormat.JSON,
+  'application/x-zip-compressed': ImportFormat.JSON,
 };
 
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'x-gzip']);
@@ -22,7 +25,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 const ANSWERS = ['account', 'dayOrder', 'readAt', 'timeZone'] as const;
-const PARAMETERS = new Set<string>(['preview', 'provider', 'strict', ...ANSWERS]);
+const PARAMETERS = new Set<string>(['mapping', 'preview', 'provider', 'strict', ...ANSWERS]);
 
 /**
  * What a request to POST /api/v2/imports asks for: the format of its Content-Type, and the parameters of its address.
@@ -34,7 +37,7 @@ export function newImportOf({ headers, query }: FastifyRequest): NewImport {
   if (format === undefined) {
     throw codedRefusal(
       'UNSUPPORTED_MEDIA_TYPE',
-      'Content-Type must be application/x-ndjson, application/json or text/csv',
+      'Content-Type must be application/x-ndjson, application/json, text/csv, text/tab-separated-values or application/zip',
     );
   }
   if (!ENCODINGS.has((headers['content-encoding'] ?? '').trim().toLowerCase())) {
@@ -45,7 +48,7 @@ export function newImportOf({ headers, query }: FastifyRequest): NewImport {
   if (unknown !== undefined)
     throw wrong(
       unknown,
-      'is not a parameter: use preview, provider, strict, account, dayOrder, readAt and timeZone',
+      'is not a parameter: use mapping, preview, provider, strict, account, dayOrder, readAt and timeZone',
     );
   const { provider = null, strict = 'false' } = given;
   if (provider !== null && !Object.values<unknown>(Provider).includes(provider)) {
@@ -56,6 +59,7 @@ export function newImportOf({ headers, query }: FastifyRequest): NewImport {
     provider: provider as Provider | null,
     strict: flagOf('strict', strict),
     answers: answersOf(given),
+    mapping: checked('mapping', given.mapping, readMapping) ?? null,
   };
 }
 
@@ -72,18 +76,20 @@ function flagOf(name: string, value: unknown): boolean {
 
 /** What the caller says of what a file of another format cannot know. */
 function answersOf(given: Record<string, unknown>): GivenAnswers {
-  const answers = ANSWERS.map((name): GivenAnswers => {
-    const value = given[name];
-    if (value === undefined) return {};
-    if (typeof value !== 'string') throw wrong(name, 'is given twice');
-    try {
-      return readAnswer(name, value);
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      throw codedRefusal('BAD_REQUEST', error.message);
-    }
-  });
+  const answers = ANSWERS.map((name) => checked(name, given[name], (value) => readAnswer(name, value)) ?? {});
   return Object.assign({}, ...answers);
+}
+
+/** A parameter as it is read; undefined where it is absent. @throws Refusal 400 for one that cannot be read */
+function checked<Value>(name: string, value: unknown, read: (value: string) => Value): Value | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw wrong(name, 'is given twice');
+  try {
+    return read(value);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw codedRefusal('BAD_REQUEST', error.message);
+  }
 }
 
 function wrong(name: string, message: string) {

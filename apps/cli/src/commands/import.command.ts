@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { RateCard } from '@loupe/engagement';
 import {
   type GivenAnswers,
   ImportBatchesService,
   type ImportCounts,
   ImportFormat,
+  type ImportMapping,
   ImportPreviewsService,
   ImportReadingsService,
   ImportStoreModule,
   noCounts,
   readAnswer,
+  readMapping,
 } from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
@@ -39,6 +42,7 @@ interface ImportOptions extends RemoteOptions {
   format?: ImportFormat;
   strict: boolean;
   dryRun: boolean;
+  map?: ImportMapping;
   account?: GivenAnswers;
   readAt?: GivenAnswers;
   timeZone?: GivenAnswers;
@@ -82,6 +86,7 @@ export function registerImportCommand(program: Command): void {
       answer('dayOrder'),
     )
     .option('--strict', 'Reject lines with fields that the format does not have.', false)
+    .option('--map <file>', 'JSON file that says which column or path each field comes from.', mappingOf)
     .option(
       '--dry-run',
       'Say what the files are and what an import of them would do; nothing is written.',
@@ -126,6 +131,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
             provider: options.provider ?? null,
             strict: options.strict,
             answers: answersOf(options),
+            mapping: options.map ?? null,
             batchSize: options.batchSize,
             report,
           },
@@ -146,6 +152,7 @@ async function lookFirst(sources: readonly Source[], options: ImportOptions): Pr
     provider: options.provider ?? null,
     strict: options.strict,
     answers: answersOf(options),
+    mapping: options.map ?? null,
   };
   const tell = options.json ? tellPreviewJson : tellPreview;
   if (options.url !== undefined) {
@@ -188,6 +195,7 @@ async function importOverHttp(
       provider: options.provider ?? null,
       strict: options.strict,
       answers: answersOf(options),
+      mapping: options.map ?? null,
       report: options.report ?? null,
       signal,
     }).catch((error: unknown) => {
@@ -288,6 +296,14 @@ function answer(name: Parameters<typeof readAnswer>[0]): (value: string) => Give
       throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
     }
   };
+}
+
+function mappingOf(file: string): ImportMapping {
+  try {
+    return readMapping(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function batchSize(value: string): number {

@@ -6,6 +6,7 @@ import {
   type GivenAnswers,
   type ImportCounts,
   ImportFormat,
+  type ImportMapping,
   type ImportPreview,
   noCounts,
 } from '@loupe/imports';
@@ -33,6 +34,7 @@ export interface RemoteImport {
   readonly strict: boolean;
   /** What a file of another format cannot know. */
   readonly answers: GivenAnswers;
+  readonly mapping: ImportMapping | null;
   /** File for the outcome of each line. */
   readonly report: string | null;
   readonly signal: AbortSignal;
@@ -74,7 +76,7 @@ export function previewRemotely(
 }
 
 async function send<Answer = { operation: { id: string }; reportUrl: string }>(
-  { remote, format, provider, strict, answers, signal }: Omit<RemoteImport, 'sources' | 'report'>,
+  { remote, format, provider, strict, answers, mapping, signal }: Omit<RemoteImport, 'sources' | 'report'>,
   name: string,
   parameters: Record<string, string> = {},
 ): Promise<Answer> {
@@ -87,6 +89,7 @@ async function send<Answer = { operation: { id: string }; reportUrl: string }>(
     strict: String(strict),
     ...(provider === null ? {} : { provider }),
     ...(answers as Record<string, string>),
+    ...(mapping === null ? {} : { mapping: JSON.stringify(mapping) }),
     ...parameters,
   });
   return remote.json(

@@ -7,6 +7,7 @@ import {
   type ImportContext,
   type ImportCounts,
   ImportFormat,
+  type ImportMapping,
   type ImportReadingsService,
   type ImportRecord,
   noCounts,
@@ -36,6 +37,8 @@ export interface ImportRun {
   provider: Provider | null;
   /** What a file of another format cannot know. */
   answers: GivenAnswers;
+  /** How the columns of a file of no known format are read. */
+  mapping: ImportMapping | null;
   /** Whether a post with an unknown field is rejected. */
   strict: boolean;
   batchSize: number;
@@ -96,10 +99,11 @@ export class Import {
     firstByte: number | undefined,
     source: AsyncGenerator<Buffer>,
   ): Promise<{ records: AsyncGenerator<ImportRecord>; isFromCells: boolean }> {
-    const { context, answers, readings } = this.options;
+    const { context, answers, mapping, readings } = this.options;
     if (this.options.format !== null) return ownRecords(this.options.format, source);
-    const { looked, bytes } = await readings.lookAt(context.scope, answers, source);
-    if (looked === null) return ownRecords(formatOf(name, firstByte), bytes);
+    const { looked, bytes } = await readings.lookAt(context.scope, { answers, mapping }, source);
+    // A proposal is for people to look at.
+    if (looked === null || looked.isProposal) return ownRecords(formatOf(name, firstByte), bytes);
     refuseOpen(looked.questions);
     console.error(`${name}: ${looked.seen.format.title}`);
     return { records: readForeignRecords(looked.reading, bytes), isFromCells: false };

@@ -24,6 +24,10 @@ export function tellPreview(file: string, preview: ImportPreview): void {
   if (!preview.isWhole) console.log('  The numbers are of the first posts only: the file has more.');
   for (const { line, reason } of preview.reasons) console.log(`  line ${line} is refused: ${reason}`);
   for (const { line, reason } of preview.leftOut) console.log(`  line ${line} is left out: ${reason}`);
+  if (preview.files !== null)
+    console.log(`  Files of the archive that are taken: ${preview.files.taken.join(', ')}`);
+  if (preview.mapping !== null)
+    console.log(`  Columns are read by this mapping (--map): ${JSON.stringify(preview.mapping)}`);
   if (preview.fieldsNotTaken.length > 0) console.log(`  Not taken: ${preview.fieldsNotTaken.join(', ')}`);
   for (const post of preview.posts) console.log(`  ${JSON.stringify(post)}`);
   console.log('  Nothing was written.');

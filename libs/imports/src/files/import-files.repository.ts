@@ -4,6 +4,7 @@ import { OperationRow } from '@loupe/operations';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
+import type { ForeignReading } from '../formats/foreign-records.js';
 import type { ImportCounts } from '../storing/outcomes.js';
 import { ImportFile, ImportReportPart } from './import-file.entity.js';
 
@@ -47,9 +48,14 @@ export class ImportFilesRepository {
   }
 
   /** Hands a file whose bytes are all there to the worker. */
-  async arrived({ workspaceId }: WorkspaceScope, id: string, bytes: number, now: Date): Promise<void> {
+  async arrived(
+    { workspaceId }: WorkspaceScope,
+    id: string,
+    { bytes, reading, now }: { bytes: number; reading: ForeignReading | null; now: Date },
+  ): Promise<void> {
     await this.db.query(sql`
-      UPDATE import_files SET state = 'WAITING', bytes = ${bytes}, due_at = ${now}
+      UPDATE import_files SET state = 'WAITING', bytes = ${bytes},
+        reading = ${reading === null ? null : JSON.stringify(reading)}::jsonb, due_at = ${now}
       WHERE workspace_id = ${workspaceId} AND id = ${id}`);
   }
 

@@ -7,6 +7,7 @@ import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/records.js';
 import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
+import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService } from '../formats/readings.service.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
@@ -22,6 +23,8 @@ export interface NewImport {
   readonly strict: boolean;
   /** What the caller says of what a file of another format cannot know. */
   readonly answers: GivenAnswers;
+  /** How the columns of a file of no known format are read; null without one. */
+  readonly mapping: ImportMapping | null;
 }
 
 /** Accepts files to be imported, and gives their reports. */
@@ -48,18 +51,14 @@ export class ImportFilesService {
    */
   async accept(
     scope: WorkspaceScope,
-    { answers, ...given }: NewImport,
+    { answers, mapping, ...given }: NewImport,
     sent: AsyncGenerator<Buffer>,
   ): Promise<string> {
     const { workspaceId } = scope;
-    const { looked, bytes } = await this.readings.lookAt(scope, answers, sent);
-    refuseOpen(looked?.questions ?? []);
-    const reading = looked?.reading ?? null;
-    const wanted = { ...given, reading };
     const id = newId();
     const fits = await this.quota.roomOf(scope, 'body');
     let size = 0;
-    async function* counted() {
+    async function* counted(bytes: AsyncIterable<Buffer>) {
       for await (const piece of bytes) {
         size += piece.length;
         fits(size);
@@ -74,17 +73,34 @@ export class ImportFilesService {
           `${MAX_UNFINISHED_IMPORTS} imports of the workspace are waiting: send the next one when one of them is done`,
         );
       }
-      await this.files.add({ workspaceId, id, ...wanted, createdAt: this.clock.now() });
+      await this.files.add({ workspaceId, id, ...given, reading: null, createdAt: this.clock.now() });
     });
+    let bytes = sent;
     try {
-      await this.store.put(importKey({ workspaceId, id }), Readable.from(counted(), { objectMode: false }));
+      const seen = await this.readings.lookAt(scope, { answers, mapping }, sent);
+      bytes = seen.bytes;
+      // A proposal is for people to look at.
+      const looked = seen.looked?.isProposal === true ? null : seen.looked;
+      refuseOpen(looked?.questions ?? []);
+      const reading = looked?.reading ?? null;
+      await this.store.put(
+        importKey({ workspaceId, id }),
+        Readable.from(counted(bytes), { objectMode: false }),
+      );
       await this.db.transaction(async () => {
         await this.quota.makeRoom(scope, 'body', size);
         const now = this.clock.now();
-        await this.operations.create(scope, { id, operationType: 'IMPORT', total: 0, input: wanted, now });
-        await this.files.arrived(scope, id, size, now);
+        await this.operations.create(scope, {
+          id,
+          operationType: 'IMPORT',
+          total: 0,
+          input: { ...given, reading },
+          now,
+        });
+        await this.files.arrived(scope, id, { bytes: size, reading, now });
       });
     } catch (error) {
+      await bytes.return(undefined);
       await this.store.delete(importKey({ workspaceId, id }));
       await this.files.remove(scope, id);
       throw error;

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<QuestionName, string>> = {
 
 /** The questions of a file in their order, and the answers that are taken. */
 export function questionsOf(
-  { format, sample }: Seen,
+  { format, sample }: Pick<Seen, 'format' | 'sample'>,
   given: GivenAnswers,
   { now, timeZone, remembered }: AnswerDefaults,
 ): { questions: Question[]; answers: Answers } {

@@ -3,7 +3,7 @@
  * `plainName` writes them.
  */
 export const COLUMN_NAMES = {
-  id: 'post id|post-id|postid|content id|beitrags-id|publikations-id|identifiant de publication|id de la publication|identifiant de la publication|id de publicacion|identificador de la publicacion|id da publicacao|identificacao do post|id do post|id',
+  id: 'post id|post-id|postid|content id|beitrags-id|publikations-id|identifiant de publication|id de la publication|identifiant de la publication|id de publicacion|identificador de la publicacion|id da publicacao|identificacao do post|id do post|id|post number|external id|externalid',
   accountId:
     'account id|page id|konto-id|seiten-id|identifiant du compte|id du compte|identifiant de la page|id de la page|id de la cuenta|identificador de la cuenta|id de la pagina|identificador de la pagina|id da conta|identificacao da conta|id da pagina|identificacao da pagina',
   handle:
@@ -27,6 +27,9 @@ export const COLUMN_NAMES = {
     'comments|total comments|comments added|kommentare|kommentare insgesamt|hinzugefugte kommentare|commentaires|commentaires ajoutes|total des commentaires|comentarios|comentarios anadidos|comentarios agregados|total de comentarios|comentarios adicionados',
   shares:
     'shares|total shares|geteilte inhalte|geteilt|geteilte inhalte insgesamt|partages|total des partages|veces compartido|veces que se ha compartido|compartidos|total de compartidos|compartilhamentos|total de compartilhamentos',
+  platform:
+    'platform|network|provider|plattform|netzwerk|plateforme|reseau|plataforma|red social|rede social',
+  followers: 'followers|follower|abonnenten|abonnes|seguidores',
   content: 'content|video|videos|inhalt|inhalte|contenu|contenido|conteudo',
   date: 'date|datum|fecha|data',
   missing: 'data comment|datenkommentar|commentaire sur les donnees|comentario de datos|comentario dos dados',

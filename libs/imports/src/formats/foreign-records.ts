@@ -6,7 +6,9 @@ import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/record
 import { cellsOf, delimiterOf, readRows } from '../format/rows.js';
 import { readDocuments } from './documents.js';
 import type { Answers, RowReading } from './format.js';
+import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
 import { formatNamed, LISTS } from './registry.js';
+import { fields } from './values.js';
 
 /** How the rows of a file of others are written: a table, a JSON value a line, or JSON of any form. */
 export const Syntax = { TABLE: 'TABLE', LINES: 'LINES', DOCUMENTS: 'DOCUMENTS' } as const;
@@ -18,6 +20,10 @@ export interface ForeignReading {
   readonly format: string;
   readonly syntax: Syntax;
   readonly answers: Answers;
+  /** Names of the columns of a table whose rows are written as lines of JSON. */
+  readonly columns?: readonly string[];
+  /** Of a file that is read by a mapping. */
+  readonly mapping?: ImportMapping;
 }
 
 /** A row of a file before its format reads it. */
@@ -27,6 +33,9 @@ export type ForeignRow = {
   readonly size: number;
   readonly after: Position;
 } & ({ readonly value: unknown } | { readonly problem: string });
+
+/** The key of a line that stands for a row which could not be read. */
+export const UNREADABLE = '\u0001unreadable';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows = new TextDecoder('windows-1252');
@@ -44,7 +53,7 @@ export async function* readForeignRecords(
   now: Date = new Date(),
   leaveOut: (line: number, reason: string) => void = () => {},
 ): AsyncGenerator<ImportRecord> {
-  const format = formatNamed(reading.format);
+  const format = reading.mapping === undefined ? formatNamed(reading.format) : mappedFormat(reading.mapping);
   if (format === undefined) throw new InvalidInputError(`${reading.format} is no format that can be read`);
   let read: RowReading | null = null;
   for await (const row of readForeignRows(reading.syntax, chunks, from)) {
@@ -53,7 +62,12 @@ export async function* readForeignRecords(
       yield row;
       continue;
     }
-    read ??= format.reader(after.columns?.names ?? null, reading.answers, now);
+    const problem = fields(row.value)[UNREADABLE];
+    if (typeof problem === 'string') {
+      yield { number, size, after, problem };
+      continue;
+    }
+    read ??= format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now);
     const found = read(row.value);
     if ('post' in found) yield { number, size, after, value: found.post.line, foreign: found.post };
     else if ('refused' in found) yield { number, size, after, ...refusal(found.refused) };

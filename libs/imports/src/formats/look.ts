@@ -2,6 +2,7 @@ import { InvalidInputError } from '@loupe/kernel';
 import { peek } from '../format/peek.js';
 import { type ForeignRow, readForeignRows, Syntax } from './foreign-records.js';
 import type { Format, Sample } from './format.js';
+import { guessMapping } from './mapping/mapping.js';
 import { recognise } from './registry.js';
 import { isTableOfOtherThings } from './youtube-studio/youtube-studio.js';
 
@@ -20,33 +21,39 @@ export interface Seen {
   readonly sample: Sample;
 }
 
+/** The first rows of a file of no known format. */
+export type UnknownFile = Pick<Seen, 'syntax' | 'sample'>;
+
 /**
  * Looks at the beginning of a file for a format of others.
- * @returns null for Loupe's own format and for what is of no known one, and all bytes of the file
+ * @param isMapped whether somebody says how its columns are read
+ * @returns null for Loupe's own format; the first rows of what is of no known one; and all bytes of the file
  * @throws InvalidInputError for a table that certainly has no posts
  */
 export async function look(
   chunks: AsyncGenerator<Buffer>,
-): Promise<{ seen: Seen | null; bytes: AsyncGenerator<Buffer> }> {
+  isMapped = false,
+): Promise<{ seen: Seen | null; unknown: UnknownFile | null; bytes: AsyncGenerator<Buffer> }> {
   let bytes = chunks;
   for (const size of SIZES) {
     const { head, rest } = await peek(bytes, size, (chunk) => OWN.test(beginningOf(chunk)));
     bytes = rest;
-    if (OWN.test(beginningOf(head))) return { seen: null, bytes };
+    if (OWN.test(beginningOf(head))) return { seen: null, unknown: null, bytes };
     const isWhole = head.length < size;
     const syntax = syntaxOf(head);
     const sample = await sampleOf(head, syntax, isWhole);
     if (sample.rows.length === 0 && !isWhole) continue;
     const found = recognise(sample);
-    if (found !== null) return { seen: { ...found, syntax, sample }, bytes };
-    if (syntax === Syntax.TABLE && isTableOfOtherThings(sample.columns, sample.rows)) {
+    if (found !== null) return { seen: { ...found, syntax, sample }, unknown: null, bytes };
+    const isOther = syntax === Syntax.TABLE && isTableOfOtherThings(sample.columns, sample.rows);
+    if (isOther && !isMapped && guessMapping(sample) === null) {
       throw new InvalidInputError(
         `This table has no posts: its first column is “${sample.columns?.[0]?.slice(0, 60)}”. Export the table of content from YouTube Studio, with one row for each video`,
       );
     }
-    break;
+    return { seen: null, unknown: { syntax, sample }, bytes };
   }
-  return { seen: null, bytes };
+  return { seen: null, unknown: null, bytes };
 }
 
 function beginningOf(chunk: Buffer): string {

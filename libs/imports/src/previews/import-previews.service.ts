@@ -5,6 +5,7 @@ import { reasonOf } from '../format/field-problem.js';
 import { ImportFormat, type ImportRecord, readRecords } from '../format/records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
+import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
 import { readBatches } from '../storing/batches.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
@@ -16,6 +17,7 @@ const MOST_POSTS = 10_000;
 const BATCH_SIZE = 1_000;
 const SHOWN_POSTS = 5;
 const SHOWN_LINES = 20;
+const MOST_FILES = 50;
 
 /** What an import of a file would do. */
 export interface ImportPreview {
@@ -44,6 +46,10 @@ export interface ImportPreview {
   readonly leftOut: readonly RowReason[];
   /** Columns or keys of the first rows that nothing is taken from. */
   readonly fieldsNotTaken: readonly string[];
+  /** How the columns are read: as the caller says, or a proposal for a file of no known format. Null for known formats. */
+  readonly mapping: ImportMapping | null;
+  /** Of an archive: the files whose posts are taken, and the others that could have some; the first of them. Null for a plain file. */
+  readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
 
 export interface RowReason {
@@ -58,6 +64,7 @@ export interface PreviewOptions {
   readonly provider: Provider | null;
   readonly strict: boolean;
   readonly answers: GivenAnswers;
+  readonly mapping: ImportMapping | null;
 }
 
 /** Says what imports would do, and writes nothing. */
@@ -79,7 +86,7 @@ export class ImportPreviewsService {
     options: PreviewOptions,
     source: AsyncGenerator<Buffer>,
   ): Promise<ImportPreview> {
-    const { looked, bytes } = await this.readings.lookAt(context.scope, options.answers, source);
+    const { looked, bytes } = await this.readings.lookAt(context.scope, options, source);
     const found = new Findings();
     const records =
       looked === null
@@ -103,16 +110,32 @@ export class ImportPreviewsService {
 
 function headOf(
   looked: Looked | null,
-): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken'> {
+): Pick<
+  ImportPreview,
+  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'files'
+> {
   if (looked === null)
-    return { format: 'loupe', title: 'Loupe’s own format', certainty: 1, questions: [], fieldsNotTaken: [] };
-  const { seen, questions, reading } = looked;
+    return {
+      format: 'loupe',
+      title: 'Loupe’s own format',
+      certainty: 1,
+      questions: [],
+      fieldsNotTaken: [],
+      mapping: null,
+      files: null,
+    };
+  const { seen, questions, reading, files } = looked;
   return {
     format: seen.format.name,
     title: seen.format.title,
     certainty: seen.certainty,
     questions,
     fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
+    mapping: reading.mapping ?? null,
+    files:
+      files === null
+        ? null
+        : { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) },
   };
 }
 

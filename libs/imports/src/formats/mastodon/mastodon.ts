@@ -1,4 +1,4 @@
-import { htmlText } from '@loupe/connectors';
+import { plainText } from '@loupe/connectors';
 import { Provider, parseUrl } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
@@ -31,7 +31,7 @@ export const mastodon: Format = {
         id: note.id,
         url: first(address(note.url), address(note.id)),
         title: note.summary,
-        caption: htmlText(html),
+        caption: plainText(html),
         time: first(written(note.published, answers, now), written(row.published, answers, now)),
         account: {
           id: first(text(note.attributedTo), text(row.actor)),

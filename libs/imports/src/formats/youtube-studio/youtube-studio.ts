@@ -16,22 +16,18 @@ export const youtubeStudio: Format = {
   title: 'YouTube Studio (table of content)',
   recognise({ columns, rows }) {
     const by = columnsByName(columns);
-    if (by.content === undefined || by.title === undefined) return 0;
+    // The chart has the views of each day, not all of a video.
+    if (by.content === undefined || by.title === undefined || isOfDays(columns)) return 0;
     const { content } = by;
     return 0.95 * share(rows, (row) => VIDEO.test(text(row[content]) ?? '') || isTotal(row, content));
   },
   questions: () => ['account', 'readAt'],
   reader(columns, answers, now) {
     const by = columnsByName(columns);
-    const isOfDays = columns?.some((column) => DAYS.test(plainName(column))) === true;
     return (given) => {
       const row = fields(given);
       const cell = (name: keyof typeof by): unknown => row[by[name] ?? ''];
       if (isTotal(row, by.content ?? '')) return { nothing: 'the total of the others' };
-      if (isOfDays)
-        return {
-          refused: 'line: has the views of one day, not all of the video: export the table, not the chart',
-        };
       const id = text(cell('content'));
       if (id !== null && !VIDEO.test(id))
         return { refused: `externalId: ${id.slice(0, 40)} is no id of a video` };
@@ -63,6 +59,10 @@ export const youtubeStudio: Format = {
     };
   },
 };
+
+function isOfDays(columns: readonly string[] | null): boolean {
+  return columns?.some((column) => DAYS.test(plainName(column))) === true;
+}
 
 function isTotal(row: Fields, content: string): boolean {
   return TOTAL.test(plainName(first(text(row[content]), '') ?? ''));

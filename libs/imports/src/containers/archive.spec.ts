@@ -1,0 +1,122 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { readableBytes } from '../format/decompressed.js';
+import { questionsOf } from '../formats/answers.js';
+import { readForeignRecords } from '../formats/foreign-records.js';
+import { lookInto, type SeenArchive } from './archive.js';
+import { unzipped } from './zip.js';
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+const POST = { media: [{ uri: 'media/posts/a.jpg', creation_timestamp: 1700000000, title: 'One' }] };
+const REELS = {
+  ig_reels_media: [{ media: [{ uri: 'media/reels/a.mp4', creation_timestamp: 1700000100, title: 'Two' }] }],
+};
+
+async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    archive.addBuffer(Buffer.from(content as string), name);
+  archive.end();
+  return buffer(archive.outputStream);
+}
+
+/** What an import reads of an archive: its files, and the captions or problems of its rows. */
+async function read(bytes: Buffer) {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+  }
+  const opened = unzipped(readableBytes(pieces()), async function* (files) {
+    const archive = await lookInto(files);
+    yield archive;
+    yield* archive.rows();
+  });
+  const { seen, taken, left } = (await opened.next()).value as SeenArchive;
+  const { answers } = questionsOf(seen, { account: 'acme' }, { now: NOW, timeZone: 'UTC', remembered: {} });
+  const columns = seen.sample.columns ?? undefined;
+  const reading = { format: seen.format.name, syntax: seen.syntax, answers, ...(columns && { columns }) };
+  const rows: unknown[] = [];
+  for await (const record of readForeignRecords(reading, opened as AsyncGenerator<Buffer>, undefined, NOW))
+    rows.push(
+      'isBlank' in record
+        ? null
+        : 'problem' in record
+          ? record.problem
+          : ((record.value as { title?: string; description?: string }).description ??
+            (record.value as { title?: string }).title),
+    );
+  return { format: seen.format.name, taken, left, rows };
+}
+
+describe('archives', () => {
+  it.each([
+    [
+      'a path that leaves it',
+      async () => renamed(await zip({ 'aa/posts.json': '[]' }), 'aa/posts', '../posts'),
+      'cannot be read',
+    ],
+    [
+      'an absolute path',
+      async () => renamed(await zip({ 'aa/posts.json': '[]' }), 'aa/posts', '/a/posts'),
+      'cannot be read',
+    ],
+    ['a bomb', async () => zip({ 'posts.json': Buffer.alloc(20 * 1024 * 1024, 0x20) }), 'expands to'],
+    [
+      'damage',
+      async () => (await zip({ 'posts.json': JSON.stringify([POST]) })).subarray(0, 60),
+      'cannot be read',
+    ],
+    ['a workbook of LibreOffice', async () => zip({ 'content.xml': '<x/>' }), 'as CSV or XLSX'],
+    ['nothing that is known', async () => zip({ 'a.json': '{"a": 1}', 'b.jpg': 'x' }), 'no file of a format'],
+  ])('with %s are refused at once, in words', async (_, made, message) => {
+    await expect(made().then(read)).rejects.toThrow(message);
+  });
+
+  it('give the posts of all files of one format; others are named', async () => {
+    const bytes = await zip({
+      'media/posts/a.jpg': 'x',
+      'your_instagram_activity/media/posts_1.json': JSON.stringify([POST], null, 2),
+      'your_instagram_activity/media/reels.json': JSON.stringify(REELS),
+      'personal_information/info.json': '{"profile_user": [{"title": ""}]}',
+    });
+    expect(await read(bytes)).toEqual({
+      format: 'instagram-download',
+      taken: ['your_instagram_activity/media/posts_1.json', 'your_instagram_activity/media/reels.json'],
+      left: ['personal_information/info.json'],
+      rows: ['One', 'Two'],
+    });
+  });
+
+  it('give tables by the names of their columns, and leave out tables of other things', async () => {
+    const bytes = await zip({
+      'Chart data.csv':
+        'Date,Content,Video title,Video publish time,Views\n2025-10-29,ddddddddddd,Brew,"Jan 13, 2025",4\n',
+      'Table data.csv':
+        'Content,Video title,Video publish time,Duration,Views\nTotal,,,,4\nddddddddddd,Brew,"Jan 13, 2025",161,4\n',
+      'Totals.csv': 'Date,Views\n2025-10-29,4\n',
+    });
+    expect(await read(bytes)).toEqual({
+      format: 'youtube-studio',
+      taken: ['Table data.csv'],
+      left: ['Chart data.csv', 'Totals.csv'],
+      rows: ['Brew'],
+    });
+  });
+
+  it('name the file of a row that cannot be read', async () => {
+    const bytes = await zip({
+      'tweets.ndjson':
+        '{"media": [{"uri": "media/posts/a.jpg", "creation_timestamp": 1700000000, "title": "One"}]}\n{"media": [{"uri": "media/posts/b.jpg", "creation_timestamp": 1700000000, "title": "One"}]}\n{broken}\n',
+    });
+    expect((await read(bytes)).rows).toEqual([
+      'One',
+      'One',
+      expect.stringMatching(/^tweets.ndjson: line 3 is not valid JSON/),
+    ]);
+  });
+});
+
+/** yazl writes no such names: they are put into its bytes. */
+function renamed(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+}
