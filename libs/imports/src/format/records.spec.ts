@@ -113,7 +113,11 @@ describe('a JSON array', () => {
 describe('CSV', () => {
   it('gives the same posts however the bytes arrive, and from any place between two', async () => {
     const rows = fc.array(
-      fc.tuple(fc.string({ unit: anyCharacter, minLength: 1 }), fc.string({ minLength: 1 })),
+      fc.tuple(
+        // Spreadsheets' marks of a text are not the text's.
+        fc.string({ unit: anyCharacter, minLength: 1 }).filter((text) => !/^['=]/.test(text)),
+        fc.string({ minLength: 1 }).filter((text) => !text.startsWith('=')),
+      ),
     );
     await fc.assert(
       fc.asyncProperty(
