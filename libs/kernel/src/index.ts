@@ -28,5 +28,6 @@ export * from './social.js';
 export * from './spans.js';
 export * from './stop-signal.js';
 export * from './storable.js';
+export * from './stream-safe.js';
 export * from './user-errors.js';
 export * from './work-context.js';

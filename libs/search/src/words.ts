@@ -1,3 +1,5 @@
+import { streamSafe } from '@loupe/kernel';
+
 /**
  * A searchable part of a text: a word or a number in a script with spaces; a run of a script that is written without spaces
  * (or whose spaces separate more than words, as in Hangul); or a sign such as an emoji.
@@ -104,7 +106,7 @@ function tokenOf(text: string): Token {
 function fold(text: string): string {
   const written = text.replace(ADDRESS, ' $1 ');
   if (ASCII.test(written)) return written.toLowerCase();
-  return written
+  return streamSafe(written)
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(PRESENTATION, '')

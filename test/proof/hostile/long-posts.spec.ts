@@ -9,6 +9,12 @@ const LONGEST: readonly [string, string][] = [
   ['130,000 mentions', textOf(130_000, (index) => `@${index.toString(36)}`)],
   ['170,000 hashtags', textOf(170_000, (index) => `#${index.toString(36)}`)],
   ['330,000 characters of a script without spaces', '東京都新宿区'.repeat(55_000)],
+  [
+    'letters with tens of thousands of marks each',
+    Array(7)
+      .fill(`e${'\u0301\u0323'.repeat(30_000)}`)
+      .join(' '),
+  ],
 ];
 
 let stage: Stage;
@@ -21,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a post that is imported', () => {
-  it.each(scale(LONGEST.slice(1, 3), LONGEST))(
+  it.each(scale([...LONGEST.slice(1, 3), ...LONGEST.slice(-1)], LONGEST))(
     'may have %s, and nobody waits for it',
     async (_, description) => {
       await stage.attack(async ({ client }) => {

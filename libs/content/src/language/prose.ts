@@ -1,3 +1,5 @@
+import { streamSafe } from '@loupe/kernel';
+
 const LINK = /\bhttps?:\/\/\S+|\bwww\.\S+/giu;
 const TAG = /[#@][\p{L}\p{N}_.]+/gu;
 const LETTER = /\p{L}/u;
@@ -14,7 +16,7 @@ export function proseOf(text: string): string {
 /** The words of a text in lower case, as its script separates them. */
 export function wordsOf(text: string): string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(
-    text.toLowerCase().normalize('NFC'),
+    streamSafe(text.toLowerCase()).normalize('NFC'),
   );
   return [...segments]
     .filter(({ segment, isWordLike }) => isWordLike === true && LETTER.test(segment))

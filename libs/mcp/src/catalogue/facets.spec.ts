@@ -34,7 +34,7 @@ const OWN: Readonly<Record<string, string>> = {
   ItemAttributeAggregate: 'key',
   ItemRights: 'shopifyProductsIds',
   McpTool: 'description inputSchema name outputSchema title toolsets',
-  Operation: 'error operationType',
+  Operation: 'error operationType unreadFields',
   OperationFailure: 'message',
   OperationSummary: 'operationType',
   PageInfo: 'endCursor startCursor',
