@@ -7,6 +7,7 @@ export * from './credentials/platform-access.service.js';
 export { writtenTime } from './documents/written-time.js';
 export * from './loaded/connector-host.js';
 export * from './loaded/connector-shape.js';
+export { plainText } from './platforms/plain-text.js';
 export * from './profiles/live-profiles.service.js';
 export {
   joinedUnread,
@@ -16,4 +17,3 @@ export {
   unreadFields,
   unreadSentence,
 } from './reading/unread.js';
-export { plainText } from './platforms/plain-text.js';
