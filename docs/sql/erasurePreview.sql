@@ -177,11 +177,11 @@ WHERE TRUE AND (stored.request::text ILIKE ANY($2) OR stored.error::text ILIKE A
 ORDER BY stored.id
 LIMIT $4;
 
-SELECT stored.id,stored.position
+SELECT stored.id,stored.position,stored.reading
 FROM (SELECT * FROM import_files WHERE workspace_id = $1) AS stored
-WHERE TRUE AND (stored.position::text ILIKE ANY($2))
+WHERE TRUE AND (stored.position::text ILIKE ANY($2) OR stored.reading::text ILIKE ANY($3))
 ORDER BY stored.id
-LIMIT $3;
+LIMIT $4;
 
 SELECT stored.operation_id,stored.lines
 FROM (SELECT * FROM import_reports WHERE workspace_id = $1) AS stored

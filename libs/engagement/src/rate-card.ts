@@ -1,4 +1,4 @@
-import { InvalidInputError, ItemType, Provider } from '@loupe/kernel';
+import { InvalidInputError, type ItemType, type Provider } from '@loupe/kernel';
 import { z } from 'zod';
 
 const rate = z.number().min(0).max(1_000_000);
@@ -14,7 +14,8 @@ const ratesSchema = z.strictObject({
 export type Rates = z.infer<typeof ratesSchema>;
 
 /** A kind of post (`INSTAGRAM REEL`) or a whole platform (`INSTAGRAM`). */
-const KIND = new RegExp(`^(${Object.values(Provider).join('|')})( (${Object.values(ItemType).join('|')}))?$`);
+const KIND =
+  /^(INSTAGRAM|TIKTOK|YOUTUBE|BLUESKY|MASTODON|X|FACEBOOK|THREADS|LINKEDIN|REDDIT|PINTEREST|TWITCH|SNAPCHAT|FEED|INTERNAL)( (POST|REEL|SHORT|STORY|VIDEO|ARTICLE|REPOST|QUOTE|REPLY))?$/;
 
 /** A workspace's own rates by kind of post or platform. */
 const overrideSchema = z.partialRecord(z.string().regex(KIND), ratesSchema.partial());

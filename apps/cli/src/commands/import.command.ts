@@ -1,28 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { RateCard } from '@loupe/engagement';
 import {
-  type GivenAnswers,
   ImportBatchesService,
   type ImportCounts,
   ImportFormat,
-  type ImportMapping,
-  ImportPreviewsService,
   ImportReadingsService,
   ImportStoreModule,
   noCounts,
-  readAnswer,
-  readMapping,
 } from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
+import { answer, mappingOf, type ReadingOptions, readingOf } from '../import/given-reading.js';
+import { lookFirst } from '../import/look-first.js';
 import { showProgress } from '../import/progress.js';
-import { importRemotely, previewRemotely } from '../import/remote-import.js';
+import { importRemotely } from '../import/remote-import.js';
 import { ImportReport } from '../import/report.js';
-import { formatOf, Import, type ImportRun } from '../import/run-import.js';
-import { findSources, isAbort, openSource, type Source } from '../import/source.js';
-import { tellPreview, tellPreviewJson } from '../import/tell-preview.js';
+import { Import, type ImportRun } from '../import/run-import.js';
+import { findSources, isAbort, type Source } from '../import/source.js';
 import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { uuid } from '../options.js';
 import { Remote, type RemoteOptions, withRemoteOptions } from '../remote.js';
@@ -34,7 +29,7 @@ const EXIT_REJECTED = 2;
 /** Of the input nothing could be read. */
 const EXIT_NOTHING = 1;
 
-interface ImportOptions extends RemoteOptions {
+interface ImportOptions extends RemoteOptions, ReadingOptions {
   workspace: string;
   provider?: Provider;
   report?: string;
@@ -42,11 +37,6 @@ interface ImportOptions extends RemoteOptions {
   format?: ImportFormat;
   strict: boolean;
   dryRun: boolean;
-  map?: ImportMapping;
-  account?: GivenAnswers;
-  readAt?: GivenAnswers;
-  timeZone?: GivenAnswers;
-  dayOrder?: GivenAnswers;
   json: boolean;
 }
 
@@ -113,7 +103,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
   if (options.report !== undefined && files.includes(options.report)) {
     throw new InvalidInputError(`report: ${options.report} is a file to be imported`);
   }
-  if (options.dryRun) return lookFirst(sources, options);
+  if (options.dryRun) return lookFirst(sources, options, readingOf(options));
   if (options.url !== undefined)
     return importOverHttp(sources, options, options.json ? tellJson : tellSummary);
   return withApplication(
@@ -130,8 +120,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
             format: options.format ?? null,
             provider: options.provider ?? null,
             strict: options.strict,
-            answers: answersOf(options),
-            mapping: options.map ?? null,
+            ...readingOf(options),
             batchSize: options.batchSize,
             report,
           },
@@ -140,41 +129,6 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
       } finally {
         await report?.close();
       }
-    },
-    [ImportStoreModule],
-  );
-}
-
-/** Says what an import of each file would do. */
-async function lookFirst(sources: readonly Source[], options: ImportOptions): Promise<number> {
-  const settings = {
-    format: options.format ?? null,
-    provider: options.provider ?? null,
-    strict: options.strict,
-    answers: answersOf(options),
-    mapping: options.map ?? null,
-  };
-  const tell = options.json ? tellPreviewJson : tellPreview;
-  if (options.url !== undefined) {
-    return interruptible(async (signal) => {
-      const remote = new Remote(options, options.workspace, signal);
-      for (const { name } of sources)
-        tell(name, await previewRemotely({ ...settings, remote, signal }, name));
-      return 0;
-    });
-  }
-  return withApplication(
-    async (app) => {
-      const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
-      const context = { scope, rateCard: RateCard.of(rateCard) };
-      return interruptible(async (signal) => {
-        for (const { name } of sources) {
-          const { firstByte, bytes } = await openSource(name, () => {}, signal);
-          const format = settings.format ?? formatOf(name, firstByte);
-          tell(name, await app.get(ImportPreviewsService).preview(context, { ...settings, format }, bytes));
-        }
-        return 0;
-      });
     },
     [ImportStoreModule],
   );
@@ -194,8 +148,7 @@ async function importOverHttp(
       format: options.format ?? null,
       provider: options.provider ?? null,
       strict: options.strict,
-      answers: answersOf(options),
-      mapping: options.map ?? null,
+      ...readingOf(options),
       report: options.report ?? null,
       signal,
     }).catch((error: unknown) => {
@@ -282,28 +235,6 @@ function totalSize(sources: readonly Source[]): number | null {
     (total, { size }) => (total === null || size === null ? null : total + size),
     0,
   );
-}
-
-function answersOf({ account, readAt, timeZone, dayOrder }: ImportOptions): GivenAnswers {
-  return { ...account, ...readAt, ...timeZone, ...dayOrder };
-}
-
-function answer(name: Parameters<typeof readAnswer>[0]): (value: string) => GivenAnswers {
-  return (value) => {
-    try {
-      return readAnswer(name, value);
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-    }
-  };
-}
-
-function mappingOf(file: string): ImportMapping {
-  try {
-    return readMapping(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function batchSize(value: string): number {

@@ -11,6 +11,7 @@ const MOST_TEXTS = 2_000_000;
 const LONGEST_CELL = 1_000_000;
 /** Numbers of formats of days and times that Excel has of itself. */
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+const LONGEST_FORMAT = 500;
 const DAY_MS = 86_400_000;
 /** Excel counts days from here; its 29 February 1900 is in it. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
@@ -87,9 +88,19 @@ async function dateStyles(file: ZippedFile | undefined): Promise<ReadonlySet<num
   return styles;
 }
 
-/** Texts in quotes and colours in brackets are no parts of days. */
+/** Texts in quotes, colours in brackets and escaped characters are no parts of days. */
 function isDateFormat(code: string): boolean {
-  return /[ymdhs]/i.test(code.slice(0, 500).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  let until = '';
+  for (let index = 0; index < code.length && index < LONGEST_FORMAT; index += 1) {
+    const character = code.charAt(index);
+    if (until !== '') {
+      if (character === until) until = '';
+    } else if (character === '"') until = '"';
+    else if (character === '[') until = ']';
+    else if (character === '\\') index += 1;
+    else if (/[ymdhs]/i.test(character)) return true;
+  }
+  return false;
 }
 
 async function textsOf(file: ZippedFile | undefined): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { type ForeignRow, readForeignRows, Syntax } from './foreign-records.js';
 import type { Format, Sample } from './format.js';
 import { guessMapping } from './mapping/mapping.js';
 import { recognise } from './registry.js';
+import { fields, has } from './values.js';
 import { isTableOfOtherThings } from './youtube-studio/youtube-studio.js';
 
 /** Bytes that are looked at, and more where not even one row ends in them. */
@@ -43,6 +44,8 @@ export async function look(
     const syntax = syntaxOf(head);
     const sample = await sampleOf(head, syntax, isWhole);
     if (sample.rows.length === 0 && !isWhole) continue;
+    if (sample.rows.some((row) => has(fields(row), 'externalId')))
+      return { seen: null, unknown: null, bytes };
     const found = recognise(sample);
     if (found !== null) return { seen: { ...found, syntax, sample }, unknown: null, bytes };
     const isOther = syntax === Syntax.TABLE && isTableOfOtherThings(sample.columns, sample.rows);
