@@ -157,9 +157,11 @@ class Reader {
         return this.one(piece.text as BooleanField, depth + 1);
       case 'quoted':
         return this.phrase(piece, piece.text, false, field);
-      default:
+      default: {
         if (piece.text === 'NOT') return this.without(field, depth);
-        return this.phrase(piece, piece.text.replace(/\*+$/, ''), piece.text.endsWith('*'), field);
+        const isPrefix = piece.text.endsWith('*');
+        return this.phrase(piece, isPrefix ? piece.text.slice(0, -1) : piece.text, isPrefix, field);
+      }
     }
   }
 

@@ -5,7 +5,7 @@ const TYPED: readonly (readonly [name: string, RegExp])[] = [
   ['AND', /(?:^|\s)AND\s/],
   ['NEAR', /\sNEAR\/\d/],
   ['-', /\s-[\p{L}"“„(]/u],
-  ['a quotation', /["“„][^"“”]+["“”]/],
+  ['a quotation', /["“„][^"“”„]+["“”]/],
   ['*', /\p{L}\*(?:\s|$)/u],
   ['a field', /(?:^|\s)(?:caption|said):\S/i],
 ];
