@@ -157,6 +157,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
 
   question('L6 German posts with negative sentiment', async () => {
     const rows = await agent.rows('searchItems', {
+      filter: { language: ['German'] },
       customAttributeConditions: [{ field: 'sentiment', operator: 'IS', value: 'Negative' }],
       first: 100,
       fields: ['caption'],
@@ -170,13 +171,11 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
       'item.id, item.caption',
       own(`AND item.custom_attributes ->> 'sentiment' = '${attribute?.id}'`),
     );
-    const german = (all: { id?: unknown; caption?: unknown }[]) =>
-      all
-        .filter(({ caption }) => GERMAN.test(unmarked(caption)))
-        .map(({ id }) => id)
-        .sort();
-    expect(rows).toHaveLength(expected.length);
-    expect(german(rows)).toEqual(german(expected));
+    const german = expected.filter(({ caption }) => GERMAN.test(unmarked(caption)));
+    expect(german.length).toBeGreaterThan(0);
+    expect(rows.map((row) => unmarked(row.caption)).sort()).toEqual(
+      german.map(({ caption }) => caption).sort(),
+    );
   });
 
   question('L7 mentions by platform, last 30 days', async () => {
