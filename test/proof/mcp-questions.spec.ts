@@ -1,3 +1,4 @@
+import { languageName } from '@loupe/content';
 import { Database, raw, sql } from '@loupe/database';
 import { DemoWriter } from '@loupe/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -177,8 +178,8 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
       own('GROUP BY item.language'),
     );
     expect(languages.length).toBeGreaterThan(1);
-    expect(new Map(groups.map((row) => [row['LANGUAGE.id'], row.count]))).toEqual(
-      new Map(languages.map(({ language, count }) => [language, count])),
+    expect(new Map(groups.map((row) => [row.LANGUAGE, row.count]))).toEqual(
+      new Map(languages.map(({ language, count }) => [languageName(language), count])),
     );
     expect(rows.map((row) => unmarked(row.caption)).sort()).toEqual(
       expected.map(({ caption }) => caption).sort(),
