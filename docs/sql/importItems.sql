@@ -254,6 +254,7 @@ INSERT INTO items (
   taken_at,
   taken_at_basis,
   caption,
+  language,
   poll_options,
   authors,
   categories,
@@ -289,6 +290,7 @@ SELECT $1::uuid,
   entry."takenAt",
   entry."takenAtBasis",
   entry.caption,
+  entry.language,
   entry."pollOptions",
   entry.authors,
   entry.categories,
@@ -322,6 +324,7 @@ FROM (
     given."takenAt",
     given."takenAtBasis",
     given."caption",
+    given."language",
     given."pollOptions",
     given."authors"::text[] AS "authors",
     given."categories"::text[] AS "categories",
@@ -349,23 +352,24 @@ FROM (
     $10::timestamptz[],
     $11::text[],
     $12::text[],
-    $13::jsonb[],
-    $14::text[],
+    $13::text[],
+    $14::jsonb[],
     $15::text[],
     $16::text[],
     $17::text[],
     $18::text[],
     $19::text[],
-    $20::jsonb[],
-    $21::text[],
-    $22::timestamptz[],
-    $23::bigint[],
+    $20::text[],
+    $21::jsonb[],
+    $22::text[],
+    $23::timestamptz[],
     $24::bigint[],
     $25::bigint[],
     $26::bigint[],
     $27::bigint[],
     $28::bigint[],
-    $29::bigint[]
+    $29::bigint[],
+    $30::bigint[]
   ) AS given(
     "id",
     "provider",
@@ -376,6 +380,7 @@ FROM (
     "takenAt",
     "takenAtBasis",
     "caption",
+    "language",
     "pollOptions",
     "authors",
     "categories",
@@ -397,7 +402,7 @@ FROM (
 ) AS entry
 CROSS JOIN LATERAL (
   SELECT *
-  FROM (SELECT * FROM social_profiles WHERE workspace_id = $30) AS poster
+  FROM (SELECT * FROM social_profiles WHERE workspace_id = $31) AS poster
   WHERE poster.id = entry."socialProfileId"
   OFFSET 0
 ) AS profile;
@@ -507,6 +512,7 @@ SELECT item.workspace_id AS "workspaceId",
   item.taken_at AS "takenAt",
   item.taken_at_basis AS "takenAtBasis",
   item.caption AS "caption",
+  item.language AS "language",
   item.poll_options AS "pollOptions",
   item.authors AS "authors",
   item.categories AS "categories",

@@ -220,6 +220,46 @@ describe('itemAggregates', () => {
     });
   });
 
+  it('gives groups by what they have, with totals of all', async () => {
+    const own = await createTenant(api);
+    const posts = (name: string, views: number[]) =>
+      views.map((each, index) =>
+        somePost({
+          externalId: `${name}${index}`,
+          hashtags: [name],
+          snapshots: [metrics({ views: each })],
+        }),
+      );
+    await ingest(api, own, [
+      ...posts('few', [10]),
+      ...posts('many', [10, 20, 60]),
+      ...posts('quiet', [1, 1, 1]),
+    ]);
+    const query = `query($having: [ItemAggregateHavingInput!]) {
+      itemAggregates(groupBy: {by: HASHTAG}, metrics: [VIEWS, ENGAGEMENTS_RATE], having: $having) {
+        groupsCount totals { count } groups { keys { value } share } } }`;
+    const groups = async (...having: object[]) => {
+      const { itemAggregates } = await own.client.data(query, { having });
+      const { groupsCount, totals, groups: found } = itemAggregates;
+      expect([groupsCount, totals.count]).toEqual([found.length, 7]);
+      return found.map(({ keys }: { keys: { value: string }[] }) => keys[0]?.value);
+    };
+    const mean = { by: 'MEAN', metric: 'VIEWS' };
+    expect(await groups({ by: 'COUNT', from: 2 })).toEqual(['many', 'quiet']);
+    expect(await groups({ by: 'COUNT', from: 2 }, { ...mean, from: 30, to: 30 })).toEqual(['many']);
+    expect(await groups({ ...mean, to: 10 })).toEqual(['quiet', 'few']);
+    expect(await groups({ by: 'MEDIAN', metric: 'VIEWS', from: 20 })).toEqual(['many']);
+    const refused = async (having: object) => (await own.client.error(query, { having: [having] })).message;
+    expect(await refused({ by: 'KEY', from: 1 })).toBe('having[0].by: KEY is no value of a group');
+    expect(await refused({ by: 'COUNT' })).toBe('having[0]: needs from or to');
+    expect(await refused({ by: 'SUM', metric: 'ENGAGEMENTS_RATE', from: 1 })).toBe(
+      'having[0].metric: ENGAGEMENTS_RATE is a rate, which has no sum',
+    );
+    expect(await refused({ by: 'SUM', metric: 'LIKES', from: 1 })).toBe(
+      'having[0].metric: must be one of metrics',
+    );
+  });
+
   it('adds up nothing to nothing', async () => {
     const { totals, groups } = await ask(
       'filter: {ids: ["00000000-0000-7000-8000-000000000000"]}, groupBy: [{by: TYPE}], metrics: [LIKES]',

@@ -201,6 +201,11 @@ function conditionsAbout(title: string): fc.Arbitrary<CustomAttributeConditionIn
   );
 }
 
+/** The fields that choose creators by their items. */
+function ofCreators({ campaignsIds, collectionsIds, tagsNames }: Filter) {
+  return { campaignsIds, collectionsIds, tagsNames };
+}
+
 /** Requests of a workspace, of which another one has the same posts in part. */
 export function requests(world: PostsWorkspace, other: PostsWorkspace): fc.Arbitrary<ItemsRequest> {
   return fc
@@ -219,7 +224,10 @@ export function requests(world: PostsWorkspace, other: PostsWorkspace): fc.Arbit
             ? given
             : fc
                 .tuple(given, not, fc.constantFrom('not', 'not', 'withoutCreatorsOf'))
-                .map(([filter, without, name]) => ({ ...filter, [name]: without })),
+                .map(([filter, without, name]) => ({
+                  ...filter,
+                  [name]: name === 'not' ? without : ofCreators(without),
+                })),
         conditions: conditionsAbout(String(item.attributes[TITLE] ?? '')),
         sortKey: fc.constantFrom(...Object.values(ItemSortKey)),
         sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),

@@ -199,6 +199,11 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [BY_IMPORT_OR_PAGE]: 'phoneNumbers',
     [SERVICE]: 'id',
   },
+  GrowthRanking: { [SERVICE]: 'considered known rows span' },
+  GrowthRow: {
+    [SERVICE]:
+      'accountName after afterAt before beforeAt change changePercent creatorId itemId originalUrl provider socialProfileId takenAt',
+  },
   SocialProfileHistoryEntry: { [CAPTURED]: 'at followers', [BY_CONNECTOR]: 'following' },
   SocialProfileView: viewsOf('SocialProfileView'),
   Source: {

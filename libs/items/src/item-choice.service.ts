@@ -111,19 +111,14 @@ export class ItemChoiceService {
   ): Promise<ItemFilterInput | null> {
     const chosen = filter?.creatorIds ?? [];
     const leftOut = filter?.not?.creatorIds ?? [];
-    const without = filter?.withoutCreatorsOf?.creatorIds ?? [];
-    const all = [...chosen, ...leftOut, ...without];
-    if (filter === null || all.length === 0) return filter;
-    const current = await this.aliases.current(scope, knownIds(all));
+    if (filter === null || chosen.length + leftOut.length === 0) return filter;
+    const current = await this.aliases.current(scope, knownIds([...chosen, ...leftOut]));
     if (current.size === 0) return filter;
     const now = (ids: readonly string[]) => [...new Set(knownIds(ids).map((id) => current.get(id) ?? id))];
     return {
       ...filter,
       ...(chosen.length > 0 && { creatorIds: now(chosen) }),
       ...(leftOut.length > 0 && { not: { ...filter.not, creatorIds: now(leftOut) } }),
-      ...(without.length > 0 && {
-        withoutCreatorsOf: { ...filter.withoutCreatorsOf, creatorIds: now(without) },
-      }),
     };
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@loupe/graphql';
 import { MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 import { FilterSuperSearchInput } from '@loupe/search';
-import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
+import { ArgsType, Field, ID, InputType, PickType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsIn, IsOptional, ValidateNested } from 'class-validator';
 import {
   FilterContractStatus,
@@ -192,6 +192,17 @@ abstract class ItemFilterFields {
 })
 export class ItemNotFilterInput extends ItemFilterFields {}
 
+/** Fields that an index serves: the items are looked for beside every list. */
+@InputType({
+  description:
+    'Selects creators by their items. An item must match every given field; for a list, one value is enough.',
+})
+export class CreatorsOfItemsInput extends PickType(
+  ItemNotFilterInput,
+  ['campaignsIds', 'collectionsIds', 'tagsNames'],
+  InputType,
+) {}
+
 @InputType({
   description:
     'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
@@ -210,15 +221,15 @@ export class ItemFilterInput extends ItemFilterFields {
   @Type(() => ItemNotFilterInput)
   not?: ItemNotFilterInput | null;
 
-  @Field(() => ItemNotFilterInput, {
+  @Field(() => CreatorsOfItemsInput, {
     nullable: true,
     description:
       'Leaves out all items of creators who have an item that matches all fields given here: who mentions us and is not in a campaign.',
   })
   @IsOptional()
   @ValidateNested()
-  @Type(() => ItemNotFilterInput)
-  withoutCreatorsOf?: ItemNotFilterInput | null;
+  @Type(() => CreatorsOfItemsInput)
+  withoutCreatorsOf?: CreatorsOfItemsInput | null;
 }
 
 @InputType({

@@ -120,6 +120,7 @@ describe('the catalogue of MCP tools', () => {
       'createWebhookSubscription',
       'enableWebhookSubscription',
       'executeTool',
+      'getGrowthRanking',
       'getSocialProfile',
       'importItems',
       'redeliverWebhookDelivery',

@@ -113,7 +113,7 @@ export class ItemAggregatesArgs extends ItemChoiceArgs {
 
   @Field(() => [ItemAggregateHavingInput], {
     nullable: true,
-    description: `What groups must have, such as at least 3 items; at most ${MAX_HAVING}, all of which hold. groupsCount counts only these groups; totals and shares are of all items.`,
+    description: `What groups must have, such as 3 items. At most ${MAX_HAVING} conditions, all of which hold, by what orderBy takes. groupsCount counts only these groups; totals and shares are of all items.`,
   })
   @IsOptional()
   @ArrayMaxSize(MAX_HAVING)

@@ -7,12 +7,11 @@ import {
   addsUp,
   type Computed,
   countedQuery,
-  type GroupCondition,
-  type GroupOrder,
   groupsQuery,
   type ItemsSql,
   totalsQuery,
 } from './aggregate-query.filter.js';
+import type { GroupCondition, GroupOrder } from './group-values.filter.js';
 import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
 
 /** A group as it is read: lists have an entry for each metric. `keys` is null for all items together. */

@@ -11,8 +11,9 @@ export const FIELDS = {
     scopes: ['read'],
     mcp: {
       title: 'Rank posts or profiles by growth',
+      isOpenWorld: true,
       asked:
-        'which posts grew fastest or gained most views since last week, trending posts, which creators gained most followers this month, growth ranking',
+        'posts that grew fastest, trending posts, most views added since last week; creators that gained most followers this month',
       use: 'Use it for what grew most in a span: posts by views or likes that were added, or creators by followers that they gained (metric FOLLOWERS).',
       next: 'known of considered have readings at both ends; say so where they are few. getEngagementHistory shows the course of one post.',
     },

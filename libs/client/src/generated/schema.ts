@@ -802,6 +802,12 @@ export interface CreatorViewFilterInput {
   groupId?: string | null;
 }
 
+export interface CreatorsOfItemsInput {
+  campaignsIds?: string[] | null;
+  collectionsIds?: string[] | null;
+  tagsNames?: string[] | null;
+}
+
 export interface CustomAttributeConditionInput {
   field: string;
   operator: FilterOperator;
@@ -1143,6 +1149,35 @@ export type FilterTikTokWhitelistingEligibility = 'ALL';
 
 export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 
+export type GrowthMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'FOLLOWERS' | 'IMPRESSIONS' | 'LIKES' | 'SHARES' | 'VIEWS';
+
+export type GrowthOrder = 'CHANGE' | 'CHANGE_PERCENT';
+
+export interface GrowthRanking {
+  __typename: 'GrowthRanking';
+  considered: number;
+  known: number;
+  rows: GrowthRow[];
+  span: ItemAggregateSpan;
+}
+
+export interface GrowthRow {
+  __typename: 'GrowthRow';
+  accountName: string;
+  after: string;
+  afterAt: string;
+  before: string | null;
+  beforeAt: string | null;
+  change: string;
+  changePercent: number | null;
+  creatorId: string;
+  itemId: string | null;
+  originalUrl: string | null;
+  provider: Provider;
+  socialProfileId: string;
+  takenAt: string | null;
+}
+
 export interface Image {
   __typename: 'Image';
   altText: string | null;
@@ -1315,6 +1350,14 @@ export interface ItemAggregateGroup {
   values: ItemAggregateValues;
 }
 
+export interface ItemAggregateHavingInput {
+  attribute?: string | null;
+  by: AggregateOrderKey;
+  from?: number | null;
+  metric?: ItemMetric | null;
+  to?: number | null;
+}
+
 export interface ItemAggregateKey {
   __typename: 'ItemAggregateKey';
   by: ItemGrouping;
@@ -1416,6 +1459,7 @@ export interface ItemFilterInput {
   usageRightsStatus?: FilterContractStatus[] | null;
   verified?: boolean[] | null;
   viralityScore?: FilterViralityScore[] | null;
+  withoutCreatorsOf?: CreatorsOfItemsInput | null;
 }
 
 export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'CREATOR_ATTRIBUTE_OPTION' | 'DAY_OF_WEEK' | 'FOLLOWER_TIER' | 'HASHTAG' | 'HOUR_OF_DAY' | 'LANGUAGE' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
@@ -1803,6 +1847,7 @@ export interface Query {
   erasures: ErasureConnection;
   export: Export | null;
   filterPresets: FilterPreset[];
+  growthRanking: GrowthRanking;
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -2757,8 +2802,9 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
+  'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
   'Query.item': { id: string; };
-  'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
+  'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
@@ -3189,6 +3235,15 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.export': {
     id: 'ID!'
   },
+  'Query.growthRanking': {
+    by: 'GrowthOrder',
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    during: 'FilterDateRangeInput!',
+    filter: 'ItemFilterInput',
+    first: 'Int',
+    metric: 'GrowthMetric',
+    presetId: 'ID'
+  },
   'Query.item': {
     id: 'ID!'
   },
@@ -3198,6 +3253,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     filter: 'ItemFilterInput',
     first: 'Int',
     groupBy: '[ItemGroupingInput!]',
+    having: '[ItemAggregateHavingInput!]',
     interval: 'AggregateInterval',
     metrics: '[ItemMetric!]',
     orderBy: 'ItemAggregateOrderInput',
@@ -3620,6 +3676,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ErasurePreviewProfile: {},
   Export: {},
   FilterPreset: {},
+  GrowthRanking: {
+    rows: 'GrowthRow',
+    span: 'ItemAggregateSpan'
+  },
+  GrowthRow: {},
   Image: {},
   ImportItemResult: {},
   ImportItemsPayload: {
@@ -3859,6 +3920,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     erasures: 'ErasureConnection',
     export: 'Export',
     filterPresets: 'FilterPreset',
+    growthRanking: 'GrowthRanking',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',

@@ -7,25 +7,22 @@ const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5600 } as const;
 const MAX_OTHER_INPUT_BYTES = 520;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
 const SAID_BY_ATTRIBUTES = ['operator', 'type'];
+/** Statuses of rights, which have the values of usageRightsStatus. */
+const SAID_BY_RIGHTS = ['instagramWhitelistingStatus', 'tiktokSparkCodeStatus'];
 /** Of small tools also the spans, which those for posts have. */
 const SAID_ELSEWHERE = {
-  large: new Set(SAID_BY_ATTRIBUTES),
+  large: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS]),
   small: new Set([...SAID_BY_ATTRIBUTES, 'span']),
 };
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
-/** Members that have the members of the object that they stand in, said there. */
-const REPEATING: ReadonlySet<string> = new Set(['not', 'withoutCreatorsOf']);
+/** The member that has the members of the object that it stands in, said there. */
+const REPEATING = 'not';
 /** Those that it has at the last level: what people leave out. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'accountNames',
-  'campaignsIds',
-  'collectionsIds',
-  'creatorIds',
-  'itemTypes',
-  'provider',
-  'tagsNames',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'provider', 'tagsNames']);
+
+/** The argument whose values of enums are those of orderBy. */
+const SAID_BY_ORDER = 'having';
 
 /** How much a schema says: each level says less than the one before. */
 const LEVELS = 6;
@@ -65,12 +62,14 @@ interface Place {
   readonly depth: number;
   /** Whether the same member stands in an object around it. */
   readonly isRepeated: boolean;
+  /** Whether the values of its enums are said by another argument. */
+  readonly isSaid?: boolean;
   /** Name of the member; absent at the top. */
   readonly name?: string;
 }
 
 function shorter(schema: JsonSchema, place: Place): JsonSchema {
-  const { level, size, depth, isRepeated, name = '' } = place;
+  const { level, size, depth, isRepeated, isSaid = false, name = '' } = place;
   const {
     description,
     minimum,
@@ -91,7 +90,10 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
     ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
     ...(format === undefined || isBare ? {} : { format }),
-    ...(values === undefined || isRepeated || (level > 4 && depth > 1 && SAID_ELSEWHERE[size].has(name))
+    ...(values === undefined ||
+    isRepeated ||
+    (isSaid && level > 4) ||
+    (level > 4 && depth > 1 && SAID_ELSEWHERE[size].has(name))
       ? {}
       : { enum: values }),
     ...(items === undefined ? {} : { items: shorter(items, place) }),
@@ -102,15 +104,22 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
 /** All members; of an object that repeats those around it, at the last level, the main ones. */
 function members(
   properties: Readonly<Record<string, JsonSchema>>,
-  { level, size, depth, isRepeated }: Place,
+  { level, size, depth, isRepeated, isSaid = false }: Place,
 ): Record<string, JsonSchema> {
   const all = Object.entries(properties).filter(
     ([name]) => !isRepeated || level < LEVELS || LEFT_OUT.has(name),
   );
   return Object.fromEntries(
     all.map(([name, property]) => {
-      const repeats = isRepeated || (REPEATING.has(name) && depth > 0);
-      return [name, shorter(property, { level, size, depth: depth + 1, isRepeated: repeats, name })];
+      const repeats = isRepeated || (name === REPEATING && depth > 0);
+      const below = {
+        level,
+        size,
+        depth: depth + 1,
+        isRepeated: repeats,
+        isSaid: isSaid || name === SAID_BY_ORDER,
+      };
+      return [name, shorter(property, { ...below, name })];
     }),
   );
 }

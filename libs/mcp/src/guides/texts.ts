@@ -23,7 +23,8 @@ Loupe holds a brand's social-media posts, their metrics, and the creators and pr
 - Kind: filter.provider, filter.itemTypes, filter.contentTypes. Followers of the profile: filter.followersCount {"to": 50000}.
 - Metrics: filter.engagement [{"field": "MERGED_VIEW_PLAY_COUNT", "range": {"from": 100000}}]; the most viral: sorting LINEAR_VIRALITY DESC, or filter.viralityScore.
 - Labels and AI fields: customAttributeConditions [{"field": "sentiment", "operator": "IS", "value": "Negative"}]; \`getCustomAttributeSchemas\` has keys, operators and options.
-- The opposite of a filter: filter.not, such as filter.not {"campaignsIds": ["Spring"]}.
+- The opposite of a filter: filter.not, such as filter.not {"campaignsIds": ["Spring"]}. Of creators who are not in a campaign: filter.withoutCreatorsOf with the same members.
+- Language: filter.language ["de"].
 - The link of a post is originalUrl; its metrics over time are in \`getEngagementHistory\`.`,
 
   summaries: `# Figures of many posts
@@ -31,17 +32,19 @@ Loupe holds a brand's social-media posts, their metrics, and the creators and pr
 \`summarizeItems\` gives totals, groups as a table, and the span before for comparison.
 
 - metrics: VIEWS, LIKES, COMMENTS, SHARES, ENGAGEMENTS, ENGAGEMENTS_RATE, IMPRESSIONS, EARNED_MEDIA_VALUE (in cents). attributes: keys of number attributes, such as ["fee"]. Each has sum, mean, median and the number of posts for which it is known.
-- groupBy: CREATOR, SOCIAL_PROFILE, PLATFORM, TYPE, HASHTAG, MENTION, CAMPAIGN, COLLECTION, SOURCE, TIME with interval DAY, WEEK or MONTH, HOUR_OF_DAY, DAY_OF_WEEK, FOLLOWER_TIER, ATTRIBUTE_OPTION and CREATOR_ATTRIBUTE_OPTION with attribute. Two entries give pairs.
+- groupBy: CREATOR, SOCIAL_PROFILE, PLATFORM, TYPE, HASHTAG, MENTION, CAMPAIGN, COLLECTION, SOURCE, TIME with interval DAY, WEEK or MONTH, HOUR_OF_DAY, DAY_OF_WEEK, FOLLOWER_TIER, LANGUAGE, ATTRIBUTE_OPTION and CREATOR_ATTRIBUTE_OPTION with attribute. Two entries give pairs.
 - Order: orderBy {"by": "SUM", "metric": "VIEWS"}; without it by count, or by time.
+- Groups of a least size: having [{"by": "COUNT", "from": 3}].
 - before has the span before: with LAST_MONTH the month before it. Growth is the value against before.
 - fields picks columns, such as ["count", "VIEWS.sum", "VIEWS.median"]; nextCursor goes on, as after.
-- postsOfFirstRow is the ready call for the posts of a row.
+- postsOfFirstRow is the ready call for the posts of a row; postsOfOtherRows says what another row changes in it.
 - One part against the rest: call it twice, with a filter and with the same in filter.not.
 - Cost for a thousand views: sum of the fee, divided by the sum of VIEWS, times 1,000, over posts that have a fee (customAttributeConditions IS_NOT_EMPTY).`,
 
   time: `# How posts and accounts grew
 
 - One post: \`getEngagementHistory\` with itemId; its first week is what lies within seven days of takenAt.
+- What grew most in a span, posts or followers: \`getGrowthRanking\` with during {"span": "LAST_7_DAYS"}.
 - Several posts at the same ages: \`getEngagementHistories\`.
 - Followers of an account: \`getSocialProfileHistory\`.
 - Newer metrics: \`refetchEngagementBulk\` with itemIds waits for the platform; skippedItems says which posts were fetched less than a day ago.
