@@ -82,12 +82,23 @@ function appEnvironment(services, { port, dataDir }) {
   };
 }
 
-/** Writes the addresses of what is running for the command line: apps/cli/bin/loupe.mjs reads this file. Links that it prints lead there. */
+/** What the command line gets of the environment of our programs: the services, and the address that links lead to. */
+const SHARED = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL', 'PORT', 'PUBLIC_URL'];
+
+/**
+ * The text of a file for the command line.
+ * @param {Record<string, string | undefined>} env
+ */
+export function sharedEnvironment(env) {
+  return SHARED.filter((name) => env[name])
+    .map((name) => `${name}='${env[name]}'\n`)
+    .join('');
+}
+
+/** Writes what is running for the command line: apps/cli/bin/loupe.mjs reads this file. */
 function shareEnvironment(env, dataDir, end) {
   const file = join(dataDir, 'environment');
-  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL', 'PORT', 'PUBLIC_URL'];
-  const given = names.filter((name) => env[name]);
-  writeAtomically(file, given.map((name) => `${name}='${env[name]}'\n`).join(''), 0o600);
+  writeAtomically(file, sharedEnvironment(env), 0o600);
   end.add(() => rm(file, { force: true }));
 }
 

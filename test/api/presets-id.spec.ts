@@ -78,6 +78,8 @@ describe('items(presetId:)', () => {
     ['kinds of posts', { item_types: ['REEL', 'STORY'] }, ['story', 'reel']],
     ['one value for a list', { item_types: 'REEL' }, ['reel']],
     ['a range of time', { taken_at: { from: '2026-01-02T00:00:00Z' } }, ['post', 'story']],
+    ['the last day', { taken_at: { last_days: 1 } }, []],
+    ['the last ten years', { taken_at: { last_days: 3660, to: '2026-01-02T12:00:00Z' } }, ['story', 'reel']],
     ['tags', { tags_names: ['#Spring'] }, ['reel']],
     ['handles', { account_names: ['ada', 'cyd'] }, ['post', 'reel']],
     ['followers', { followers_count: { from: 500, to: 1000 } }, ['post']],

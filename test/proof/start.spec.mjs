@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readIfThere } from '../../tools/lib/files.mjs';
@@ -89,6 +90,18 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     ask('mutation($name: String!) { createCollection(input: {name: $name}) { userErrors { message } } }', {
       name,
     });
+
+  it('is where the links of the command line lead', async () => {
+    const cli = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
+    const { DATABASE_URL: _database, REDIS_URL: _redis, PORT: _port, ...inherited } = process.env;
+    const env = { ...inherited, LOUPE_DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [cli, 'user', 'reset', 'owner@localhost', '--sign-in'],
+      { env },
+    );
+    expect(stdout).toContain(`localhost:${new URL(facts.url).port}/sign-in/link/`);
+  });
 
   it('leads in the browser from the printed link to a token, an answer and a webhook that was delivered', async () => {
     await until(() => expect(said).toContain(facts.signInUrl));

@@ -23,13 +23,23 @@ import { runInsistently } from '../lib/run.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
 import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
 import { hasRoomInMemory } from '../lib/throw-away.mjs';
-import { firstRequest, readyText, seedsDemo } from '../start.mjs';
+import { firstRequest, readyText, seedsDemo, sharedEnvironment } from '../start.mjs';
 
 let dir;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
 });
 afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('what npm start leaves for the command line', () => {
+  it('has the port, so that printed links lead to the running service, and PUBLIC_URL only where it is set', () => {
+    const env = { PORT: '4555', DATABASE_URL: 'postgres://x', PUBLIC_URL: '', HOME: '/root' };
+    expect(sharedEnvironment(env)).toBe("DATABASE_URL='postgres://x'\nPORT='4555'\n");
+    expect(sharedEnvironment({ PORT: '4555', PUBLIC_URL: 'https://loupe.example.com' })).toBe(
+      "PORT='4555'\nPUBLIC_URL='https://loupe.example.com'\n",
+    );
+  });
+});
 
 describe('options of npm start', () => {
   it('has defaults for everything', () => {

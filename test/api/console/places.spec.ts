@@ -39,7 +39,7 @@ describe('an administrator', () => {
     const { page } = tab;
     await page.goto(address('/ai-filters'));
     await expect.poll(() => page.title()).toBe('AI Filters · Nimbrosa · Loupe');
-    const attributes = page.getByRole('region', { name: 'Attributes of posts' }).first();
+    const attributes = page.getByRole('region', { name: 'Attributes of posts', exact: true });
     await press(page, 'Create an attribute of posts');
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Mood');

@@ -46,7 +46,16 @@ describe('somebody who may not everything', () => {
     Campaigns: ['Create campaign', 'Keys', 'Sign out'],
     'First steps': ['Copy', 'Follow', 'Keys', 'Sign out'],
     Alerts: ['Create rule', 'Keys', 'Sign out'],
-    Sources: ['Capture #bread now', 'Delete #bread', 'Follow', 'Keys', 'Pause #bread', 'Sign out'],
+    Sources: [
+      'Add post',
+      'Capture #bread now',
+      'Delete #bread',
+      'Follow',
+      'Keys',
+      'Pause #bread',
+      'Sign out',
+    ],
+    'AI Filters': ['Create an attribute of creators', 'Create an attribute of posts', 'Keys', 'Sign out'],
   };
 
   it.each([

@@ -49,7 +49,14 @@ const account = {
     { ...connection, clientName: 'Corp', scopes: ['read', 'write'], usedAt: AT },
   ],
 };
-const nothing = { hasPassword: false, sessions: [], recoveryCodes: null, passkeys: [], provider: null, connections: [] };
+const nothing = {
+  hasPassword: false,
+  sessions: [],
+  recoveryCodes: null,
+  passkeys: [],
+  provider: null,
+  connections: [],
+};
 
 /** Every page that the API writes for people, but the page of a post, which has a spec of its own. */
 const PAGES: Record<string, (texts: Texts) => string> = {

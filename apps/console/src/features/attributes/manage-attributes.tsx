@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inSentence } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
@@ -41,7 +42,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
       {data.length === 0 && <p className="text-muted">{t('None.')}</p>}
       {data.length > 0 && (
         <ScrollTable
-          label={title}
+          label={t('Table of {name}', { name: inSentence(title) })}
           columns={[t('Name'), t('Its values'), t('Options'), ...(mayWrite ? [t('Actions')] : [])]}
         >
           {data.map((attribute) => (

@@ -1,176 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
-import { graphql, type ResultOf } from '../../lib/graphql';
+import type { ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
 import { type Condition, conditionsInAddress, conditionsOf } from '../posts/posts-search';
-
-const CREATOR = graphql(`
-  fragment Creator on Creator {
-    id
-    displayName
-    postsCount
-    lastPostAt
-    socialProfiles {
-      id
-      provider
-      accountName
-      followers
-    }
-  }
-`);
-
-const CREATORS = graphql(
-  `
-    query Creators($after: String, $where: [CustomAttributeConditionInput!], $counted: Boolean!) {
-      creators(first: 50, after: $after, customAttributeConditions: $where) {
-        totalCount @include(if: $counted)
-        nodes {
-          ...Creator
-        }
-        pageInfo {
-          endCursor
-          hasNextPage
-        }
-      }
-    }
-  `,
-  [CREATOR],
-);
-
-/** What posts of creators have reached. */
-const REACHED = graphql(`
-  query ReachedByCreators($ids: [ID!]) {
-    itemAggregates(
-      filter: { creatorIds: $ids }
-      groupBy: [{ by: CREATOR }]
-      metrics: [VIEWS, EARNED_MEDIA_VALUE]
-      first: 100
-    ) {
-      groups {
-        keys {
-          value
-        }
-        values {
-          metrics {
-            sum
-            median
-          }
-        }
-      }
-    }
-  }
-`);
-
-/** The profiles of one handle: each platform has one at most. */
-const BY_HANDLE = graphql(
-  `
-    query CreatorsByHandle($handle: String!) {
-      instagram: socialProfile(accountName: $handle, provider: INSTAGRAM) {
-        creator {
-          ...Creator
-        }
-      }
-      tiktok: socialProfile(accountName: $handle, provider: TIKTOK) {
-        creator {
-          ...Creator
-        }
-      }
-      youtube: socialProfile(accountName: $handle, provider: YOUTUBE) {
-        creator {
-          ...Creator
-        }
-      }
-      bluesky: socialProfile(accountName: $handle, provider: BLUESKY) {
-        creator {
-          ...Creator
-        }
-      }
-      mastodon: socialProfile(accountName: $handle, provider: MASTODON) {
-        creator {
-          ...Creator
-        }
-      }
-      feed: socialProfile(accountName: $handle, provider: FEED) {
-        creator {
-          ...Creator
-        }
-      }
-    }
-  `,
-  [CREATOR],
-);
-
-const CREATOR_DETAILS = graphql(
-  `
-    query CreatorDetails($id: ID!, $ids: [ID!]) {
-      creator(id: $id) {
-        ...Creator
-        customAttributes
-      }
-      items(filter: { creatorIds: $ids }, sorting: [{ sortKey: MERGED_VIEW_PLAY_COUNT, sortOrder: DESC }], first: 5) {
-        nodes {
-          id
-          provider
-          type
-          caption
-          socialProfile {
-            accountName
-          }
-          currentEngagement {
-            views: reportedViews
-          }
-        }
-      }
-    }
-  `,
-  [CREATOR],
-);
-
-const GROWTH = graphql(`
-  query ProfileGrowth($id: ID!) {
-    socialProfileHistory(socialProfileId: $id, first: 100) {
-      nodes {
-        at
-        followers
-      }
-    }
-  }
-`);
-
-const MERGE = graphql(`
-  mutation MergeCreators($id: ID!, $creatorIds: [ID!]!) {
-    mergeCreators(id: $id, creatorIds: $creatorIds) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const SPLIT = graphql(`
-  mutation SplitCreator($id: ID!, $input: SplitCreatorInput!) {
-    splitCreator(id: $id, input: $input) {
-      creator {
-        id
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const SET_ATTRIBUTE = graphql(`
-  mutation SetCreatorAttribute($id: ID!, $input: UpdateCreatorCustomAttributesInput!) {
-    updateCreatorCustomAttributes(id: $id, input: $input) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
+import {
+  BY_HANDLE,
+  CREATOR,
+  CREATOR_DETAILS,
+  CREATORS,
+  GROWTH,
+  MERGE,
+  REACHED,
+  SET_ATTRIBUTE,
+  SPLIT,
+} from './creators.documents';
 
 export type Creator = ResultOf<typeof CREATOR> & {
   /** What the posts have reached; null where nothing is known. */

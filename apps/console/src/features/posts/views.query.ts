@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
-import { graphql, type ResultOf } from '../../lib/graphql';
+import type { ResultOf } from '../../lib/graphql';
 import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
 import { unlessRefused } from '../../lib/refused';
 import { oneOf } from '../../lib/search';
@@ -16,156 +16,19 @@ import {
   PERIODS,
   type PostsSearch,
 } from './posts-search';
-
-const SAVED = graphql(`
-  query SavedChoices {
-    contentViews {
-      id
-      name
-      filters
-      sort
-      customAttributeConditions
-      group {
-        id
-      }
-    }
-    collections {
-      id
-      name
-      itemCount
-      group {
-        id
-      }
-    }
-    viewGroups {
-      id
-      name
-    }
-    campaigns(first: 100) {
-      nodes {
-        id
-        name
-      }
-    }
-    sources(first: 100) {
-      nodes {
-        id
-        kind
-        name
-      }
-    }
-  }
-`);
-
-const CREATE_VIEW = graphql(`
-  mutation CreateView($input: CreateContentViewInput!) {
-    createContentView(input: $input) {
-      contentView {
-        id
-      }
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`);
-
-const UPDATE_VIEW = graphql(`
-  mutation UpdateView($id: ID!, $input: UpdateContentViewInput!) {
-    updateContentView(id: $id, input: $input) {
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`);
-
-const RENAME_COLLECTION = graphql(`
-  mutation RenameCollection($id: ID!, $name: String!) {
-    updateCollection(id: $id, input: { name: $name }) {
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`);
-
-const MOVE_VIEW = graphql(`
-  mutation MoveView($id: ID!, $groupId: ID) {
-    moveContentViewToGroup(viewId: $id, groupId: $groupId) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const MOVE_COLLECTION = graphql(`
-  mutation MoveCollection($id: ID!, $groupId: ID) {
-    moveCollectionToGroup(collectionId: $id, groupId: $groupId) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const CREATE_GROUP = graphql(`
-  mutation CreateGroup($name: String!) {
-    createViewGroup(input: { name: $name }) {
-      viewGroup {
-        id
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const RENAME_GROUP = graphql(`
-  mutation RenameGroup($id: ID!, $name: String!) {
-    updateViewGroup(id: $id, input: { name: $name }) {
-      userErrors {
-        field
-        message
-      }
-    }
-  }
-`);
-
-const DELETE_GROUP = graphql(`
-  mutation DeleteGroup($id: ID!) {
-    deleteViewGroup(id: $id) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const DELETE_VIEW = graphql(`
-  mutation DeleteView($id: ID!) {
-    deleteContentView(id: $id) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
-
-const DELETE_COLLECTION = graphql(`
-  mutation DeleteCollection($id: ID!) {
-    deleteCollection(id: $id) {
-      userErrors {
-        message
-      }
-    }
-  }
-`);
+import {
+  CREATE_GROUP,
+  CREATE_VIEW,
+  DELETE_COLLECTION,
+  DELETE_GROUP,
+  DELETE_VIEW,
+  MOVE_COLLECTION,
+  MOVE_VIEW,
+  RENAME_COLLECTION,
+  RENAME_GROUP,
+  SAVED,
+  UPDATE_VIEW,
+} from './views.documents';
 
 export type Saved = ResultOf<typeof SAVED>;
 type View = Saved['contentViews'][number];

@@ -11,7 +11,7 @@ export default {
   Deactivate: 'Deaktivieren',
   'Activate {email}': '{email} aktivieren',
   Activate: 'Aktivieren',
-  'Remove the second factor of {email}': 'Den zweiten Faktor von {email} entfernen',
+  'Remove the second factor of {email}': 'Zweiter Faktor von {email}: entfernen',
   'Second factor': 'Zweiter Faktor',
   'Older videos': 'Ältere Videos',
   'Transcribe older videos': 'Ältere Videos transkribieren',
