@@ -160,7 +160,8 @@ describe('the number of SQL statements', () => {
     [
       'transcriptions',
       'query($ids: [ID!]!, $id: ID!) { transcriptions(itemIds: $ids) { transcript } items(filter: {ids: [$id]}) { totalCount } }',
-      3,
+      // The ids of a filter are looked up.
+      4,
     ],
     [
       'competitorBrandItems',
