@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { NO_OUTCOMES, postJson, refusedCall } from './ai-vendor-http.js';
-import { readAnswers } from './answers.js';
 import {
   AiVendorError,
   type AiVendorModel,
@@ -11,6 +10,7 @@ import {
 import type { AiVendorSettings } from './openai.model.js';
 import { PICTURE_TYPE } from './picture.js';
 import { mostTokens, promptOf } from './prompt.js';
+import { readAnswers } from './vendor-answers.js';
 
 /** The version of the Messages API that this speaks. */
 const API_VERSION = '2023-06-01';

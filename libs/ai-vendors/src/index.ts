@@ -1,5 +1,4 @@
 export * from './ai-vendors.js';
-export * from './answers.js';
 export * from './anthropic.model.js';
 export * from './calls.js';
 export * from './field-model.js';
@@ -9,3 +8,4 @@ export * from './orders.js';
 export * from './picture.js';
 export * from './prompt.js';
 export * from './tokens.js';
+export * from './vendor-answers.js';

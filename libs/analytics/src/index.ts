@@ -4,5 +4,5 @@ export { type ItemAggregateGroup, ItemAggregateSpan } from './aggregates/aggrega
 export * from './aggregates/aggregate-limits.js';
 export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';
-export * from './aggregates/spans.js';
+export * from './aggregates/compared-spans.js';
 export * from './analytics.module.js';

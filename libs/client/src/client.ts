@@ -1,4 +1,4 @@
-import { LoupeError, type ResponseError } from './errors.js';
+import { LoupeError, type ResponseError } from './client-errors.js';
 import type { Arguments, Mutation, PageInfo, Query } from './generated/schema.js';
 import { Pacer } from './pacer.js';
 import { operationOf, type Result, type Selection } from './selection.js';

@@ -1,4 +1,4 @@
-import { WebhookError } from './errors.js';
+import { WebhookError } from './client-errors.js';
 
 /** Seconds that a webhook may be old, or ahead of this clock. */
 const TOLERANCE_SECONDS = 300;

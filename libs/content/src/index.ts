@@ -16,7 +16,7 @@ export * from './item.entity.js';
 export * from './language/language.js';
 export * from './language/prose.js';
 export * from './media-content.entity.js';
-export * from './names.js';
+export * from './name-keys.js';
 export * from './profile-snapshot.entity.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

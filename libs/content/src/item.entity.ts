@@ -3,7 +3,7 @@ import { ItemType, Provider, TakenAtBasis } from '@loupe/kernel';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SocialProfile } from './social-profile.entity.js';
-import './enums.js';
+import './content-enums.js';
 
 @ObjectType('Location', { description: 'The place that a post names.' })
 export class Location {

@@ -1,7 +1,7 @@
 import { MediaContentType } from '@loupe/kernel';
 import { createUnionType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import './enums.js';
+import './content-enums.js';
 
 /** A row of media_contents. The GraphQL types Image and Video below show it. */
 @Entity('media_contents')

@@ -2,7 +2,7 @@ import { Concise } from '@loupe/graphql';
 import { Provider, type SocialProfileAccountType } from '@loupe/kernel';
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import './enums.js';
+import './content-enums.js';
 
 /** A profile: one account on one platform. */
 @Entity('social_profiles')

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { CachedText } from './cached-text.js';
+import { DOCS_PATH, docsPage, MAX_SEARCH, REFERENCE_CSP, SEARCH_PATH } from './docs-layout.js';
+import { DocsSearch } from './docs-search.js';
 import { guideOf } from './guides.js';
 import { introspectionRoute } from './introspection.js';
-import { DOCS_PATH, docsPage, MAX_SEARCH, REFERENCE_CSP, SEARCH_PATH } from './layout.js';
 import { GUIDES_PATH, rendered, sectionsOf } from './markdown.js';
 import { once } from './once.js';
-import { type ExampleAnswers, referencePage } from './page.js';
-import { DocsSearch } from './search.js';
+import { type ExampleAnswers, referencePage } from './reference-page.js';
 
 export interface DocsSettings {
   /** Asked for at the first request. */

@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { AiBackfillRunner } from './backfill/ai-backfill-runner.js';
 import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
-import { Pictures } from './models/pictures.js';
+import { Pictures } from './models/model-pictures.js';
 import { PictureTextProcessor } from './pictures/picture-text.processor.js';
 import { PictureTextsService } from './pictures/picture-texts.service.js';
 import { TextReader } from './pictures/text-reader.js';

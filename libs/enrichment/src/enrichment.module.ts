@@ -6,7 +6,7 @@ import { BackfillEstimatesService } from './backfill/backfill-estimates.service.
 import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
-import { Pictures } from './models/pictures.js';
+import { Pictures } from './models/model-pictures.js';
 import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';

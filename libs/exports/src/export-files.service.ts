@@ -5,7 +5,7 @@ import { type ByteRange, ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { type ExportRow, exportFolder } from './export.entity.js';
 import { ExportsRepository } from './exports.repository.js';
-import { FORMATS } from './formats/formats.js';
+import { FORMATS } from './formats/export-formats.js';
 
 /** An exported file that can be read. */
 export interface ExportFile {

@@ -7,7 +7,7 @@ import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { exportFolder } from './export.entity.js';
 import type { ClaimedExport, WrittenFile } from './exports.repository.js';
-import { FORMATS } from './formats/formats.js';
+import { FORMATS } from './formats/export-formats.js';
 import { ExportTablesService } from './rows/export-tables.service.js';
 
 /** Writes the files of exports. */

@@ -11,6 +11,6 @@ export * from './export-tables.module.js';
 export * from './exports.module.js';
 export * from './exports.service.js';
 export * from './exports-worker.module.js';
-export * from './formats/formats.js';
+export * from './formats/export-formats.js';
 export * from './formats/table.js';
 export * from './rows/export-tables.service.js';

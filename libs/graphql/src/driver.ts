@@ -15,9 +15,9 @@ import { checkRootFields } from './root-field/check-root-fields.js';
 import { schemaOf } from './schema.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
+import { graphqlRoute } from './transport/graphql.route.js';
 import { QueryCosts } from './transport/query-costs.js';
 import { ResponseCache } from './transport/response-cache.js';
-import { graphqlRoute } from './transport/route.js';
 import { publishBounds } from './validation/input-bounds.js';
 
 /**

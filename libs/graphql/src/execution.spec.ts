@@ -29,7 +29,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xorshift128plus } from 'pure-rand/generator/xorshift128plus';
 import { describe, expect, it } from 'vitest';
 import { scale } from '../../../test/support/proofs.js';
-import { publicError } from './errors.js';
+import { publicError } from './public-errors.js';
 
 const SEED = Date.now() % 2 ** 31;
 const DOCUMENTS = scale(250, 20_000);

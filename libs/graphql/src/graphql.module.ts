@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { LoupeGraphqlDriver } from './driver.js';
 import { GraphqlExecutorModule } from './transport/executor-host.js';
-import { GRAPHQL_PATH } from './transport/route.js';
+import { GRAPHQL_PATH } from './transport/graphql.route.js';
 
 /** The GraphQL endpoint over the resolvers of all imported feature modules. */
 @Module({})

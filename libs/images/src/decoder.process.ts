@@ -2,7 +2,7 @@ import { serveTasks } from '@loupe/sandbox';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
 import { squaresOf } from './squares.js';
-import { textOf } from './text.js';
+import { textOf } from './text-in-pictures.js';
 import { thumbnailOf } from './thumbnail.js';
 
 /** The operations on images, by name. */

@@ -3,8 +3,8 @@ import { CustomAttributesModule, PinnedValue } from '@loupe/custom-attributes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
-import { ItemAttributeValuesService } from './attribute-values.service.js';
 import { CreatorAliasesRepository } from './creators/creator-aliases.repository.js';
+import { ItemAttributeValuesService } from './item-attribute-values.service.js';
 
 /** Writes attribute values of items and creators; for requests and for imports. */
 @Module({

@@ -8,7 +8,7 @@ import {
   UpdateItemCustomAttributesInput,
   UpdateItemCustomAttributesPayload,
 } from './attribute-values.inputs.js';
-import { ItemAttributeValuesService } from './attribute-values.service.js';
+import { ItemAttributeValuesService } from './item-attribute-values.service.js';
 
 @Resolver()
 export class AttributeValuesResolver {

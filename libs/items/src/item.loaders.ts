@@ -3,8 +3,8 @@ import { type RequestContext } from '@loupe/graphql';
 import { groupBy, keyBy } from '@loupe/kernel';
 import { MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
+import { PeopleRepository } from './creators-and-profiles.repository.js';
 import { MediaPresenter } from './media/media.presenter.js';
-import { PeopleRepository } from './people.repository.js';
 
 /** Loads data of items, creators and profiles: one statement per kind of data for a whole response. */
 @Injectable()

@@ -4,11 +4,11 @@ import { selectedBelow } from '@loupe/graphql-execution';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
+import { PeopleService } from './creators-and-profiles.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
 import { FIELDS } from './people.fields.js';
 import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
-import { PeopleService } from './people.service.js';
 
 @Resolver(() => Creator)
 export class CreatorsResolver {

@@ -1,4 +1,4 @@
-import { spanOf } from './named/spans.js';
+import { spanOf } from './named/named-spans.js';
 import type { AttributeFacts, WorkspaceFacts } from './workspace-facts.js';
 
 /** Words in the keys of attributes that say what posts cost, and what rights there are. */

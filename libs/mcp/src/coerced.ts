@@ -1,7 +1,7 @@
 import { inexactNumber } from '@loupe/http';
 import { isObject } from '@loupe/kernel';
 import type { JsonSchema } from './catalogue/json-schema.js';
-import { optionOf } from './named/options.js';
+import { optionOf } from './named/option-labels.js';
 
 /**
  * Arguments as a tool reads them. Models write lists and objects as JSON text, numbers and booleans as text, and a single value

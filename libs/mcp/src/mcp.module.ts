@@ -5,9 +5,9 @@ import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { mcpRoute } from './mcp.route.js';
 import { McpToolsService } from './mcp-tools.service.js';
 import { protectedResourceRoutes } from './protected-resource.js';
-import { mcpRoute } from './route.js';
 import { McpToolsResolver } from './search/mcp-tools.resolver.js';
 import { ToolSearch } from './search/tool-search.js';
 

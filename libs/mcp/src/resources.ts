@@ -1,7 +1,7 @@
 import { shortened } from '@loupe/kernel';
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
-import { APP_MIME_TYPE, APP_URI, appMeta, appPage } from './apps/page.js';
-import { guides } from './guides/guides.js';
+import { APP_MIME_TYPE, APP_URI, appMeta, appPage } from './apps/app-page.js';
+import { guides } from './guides/guide-resources.js';
 
 const MIME_TYPE = 'text/markdown';
 

@@ -18,7 +18,7 @@ import type { PublishedTool, Tool } from './catalogue/tool.js';
 import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
 import { type Doomed, dryRunOf } from './confirmation.js';
-import { kindOf, Names } from './named/names.js';
+import { kindOf, Names } from './named/ids-by-name.js';
 import { type Readers, type Resolved, resolved } from './named/resolved.js';
 import type { Asked } from './results/drill-down.js';
 import { groupingOf, groupsBefore } from './results/groups.js';

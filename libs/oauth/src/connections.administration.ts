@@ -3,7 +3,7 @@ import type { RequestContext, Warning } from '@loupe/graphql';
 import { type Principal, userError } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ConnectionRecord, ConnectionsRepository } from './connections.repository.js';
-import { ConnectionsService, MAX_CONNECTIONS } from './connections.service.js';
+import { ConnectionsService, MAX_CONNECTIONS } from './oauth-connections.service.js';
 
 /** What administrators may do with connections: those that open a workspace of their organization, or their workspace. */
 @Injectable()

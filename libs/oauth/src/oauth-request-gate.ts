@@ -3,7 +3,7 @@ import { Clock, isUuid } from '@loupe/kernel';
 import { PeopleRequestGate } from '@loupe/people';
 import { Injectable } from '@nestjs/common';
 import { ConnectionsRepository, ONLY, type PresentedAccess } from './connections.repository.js';
-import { scopesWithin } from './connections.service.js';
+import { scopesWithin } from './oauth-connections.service.js';
 import { ACCESS_PREFIX, OauthSecrets } from './oauth-secrets.js';
 
 const ACCESS_TOKEN = new RegExp(`^[ \\t]*bearer[ \\t]+(${ACCESS_PREFIX}[\\w-]{43})[ \\t]*$`, 'i');

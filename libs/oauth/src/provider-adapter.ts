@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { ClientsService } from './clients.service.js';
 import { codeSchema } from './codes.js';
 import { ConnectionsRepository } from './connections.repository.js';
-import { ConnectionsService, FULL_SCOPES } from './connections.service.js';
+import { ConnectionsService, FULL_SCOPES } from './oauth-connections.service.js';
 import { OauthSecrets } from './oauth-secrets.js';
 import { RequestsRepository } from './requests.repository.js';
 import { TokensRepository } from './tokens.repository.js';

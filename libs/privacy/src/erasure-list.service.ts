@@ -7,7 +7,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ErasureService } from './erasure.service.js';
-import { PeopleErasureRepository } from './people.repository.js';
+import { PeopleErasureRepository } from './people-erasure.repository.js';
 import { PersonLookupService } from './person-lookup.service.js';
 
 const FORMAT = 'loupe erasures 1';

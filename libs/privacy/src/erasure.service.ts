@@ -3,7 +3,7 @@ import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@lou
 import { inParts, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposalService } from './item-disposal.service.js';
-import { PeopleErasureRepository } from './people.repository.js';
+import { PeopleErasureRepository } from './people-erasure.repository.js';
 import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';
 import type { Redaction } from './redaction.service.js';

@@ -1,7 +1,7 @@
 import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { PeopleErasureRepository } from './people.repository.js';
+import { PeopleErasureRepository } from './people-erasure.repository.js';
 
 const EVENTS = 1000;
 

@@ -1,7 +1,7 @@
 import type { SocialProfile } from '@loupe/content';
 import { InvalidInputError, NotFoundError, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { PeopleErasureRepository } from './people.repository.js';
+import { PeopleErasureRepository } from './people-erasure.repository.js';
 
 /** Identifies a person: one profile, by its id or by its handle on a platform, or a creator with all profiles. */
 export type PersonReference =

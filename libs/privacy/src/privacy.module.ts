@@ -18,7 +18,7 @@ import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
 import { ItemDisposalService } from './item-disposal.service.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
-import { PeopleErasureRepository } from './people.repository.js';
+import { PeopleErasureRepository } from './people-erasure.repository.js';
 import { PersonLookupService } from './person-lookup.service.js';
 import { RedactionRepository } from './redaction.repository.js';
 import { RedactionService } from './redaction.service.js';

@@ -1,6 +1,6 @@
 import type { Redis, Result } from 'ioredis';
 import { BUCKET_SCRIPT } from './bucket.script.js';
-import { type Limits, REQUESTS_PER_SECOND } from './plans.js';
+import { type Limits, REQUESTS_PER_SECOND } from './plan-limits.js';
 
 const MICRO = 1_000_000;
 

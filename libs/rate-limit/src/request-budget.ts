@@ -4,7 +4,7 @@ import { AppError, type Plan } from '@loupe/kernel';
 import type { Spent } from './bucket.js';
 import { MINIMUM_COST } from './cost-formula.js';
 import type { CreditStore } from './credit-store.js';
-import { PLAN_LIMITS, REQUESTS_PER_SECOND } from './plans.js';
+import { PLAN_LIMITS, REQUESTS_PER_SECOND } from './plan-limits.js';
 import { type ReportUsage, RequestUsage } from './request-usage.js';
 
 const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';

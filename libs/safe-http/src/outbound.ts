@@ -1,4 +1,4 @@
-import type { Overflow } from './body.js';
+import type { Overflow } from './limited-body.js';
 
 /** Options and limits of a request; defaults are in brackets. */
 export interface OutboundOptions {

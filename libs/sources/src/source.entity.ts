@@ -1,6 +1,6 @@
 import type { Provider, SourceKind } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CaptureProgress } from './capture/progress.js';
+import type { CaptureProgress } from './capture/capture-progress.js';
 import type { CaptureStatus, PostKind } from './source.enums.js';
 
 /** What a workspace follows. */

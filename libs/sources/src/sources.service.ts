@@ -7,7 +7,7 @@ import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
-import { refuseForbiddenHost, refuseUnoffered } from './offered.js';
+import { refuseForbiddenHost, refuseUnoffered } from './offered-platforms.js';
 import type { SourceRow } from './source.entity.js';
 import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
 import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';

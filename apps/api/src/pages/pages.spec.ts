@@ -6,8 +6,8 @@ import { forgotPage, mailSentPage, noMailsPage } from '../people/pages/forgot.js
 import { acceptPage, deadLinkPage, passwordPage, signInLinkPage } from '../people/pages/links.js';
 import { newPasskeyPage, passkeySignInPage } from '../people/pages/passkeys.js';
 import { brokenPage, refusedPage, secondFactorPage, signInPage } from '../people/pages/sign-in.js';
-import { missingPage } from '../permalinks/page.js';
-import { PostTexts } from '../permalinks/texts.js';
+import { missingPage } from '../permalinks/permalink-page.js';
+import { PostTexts } from '../permalinks/permalink-texts.js';
 import type { Texts } from './texts.js';
 
 const AT = new Date('2026-11-23T17:05:00Z');

@@ -1,5 +1,5 @@
 import { type Html, html } from '@loupe/http';
-import type { PostTexts } from './texts.js';
+import type { PostTexts } from './permalink-texts.js';
 
 const WIDTH = 640;
 const HEIGHT = 160;

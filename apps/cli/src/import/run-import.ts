@@ -18,7 +18,7 @@ import {
   refuseOpen,
 } from '@loupe/imports';
 import type { Provider } from '@loupe/kernel';
-import type { Progress } from './progress.js';
+import type { Progress } from './import-progress.js';
 import type { ImportReport } from './report.js';
 import { isAbort, openSource, type Source } from './source.js';
 

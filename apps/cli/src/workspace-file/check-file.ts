@@ -10,7 +10,7 @@ import {
   readComplete,
   readManifest,
 } from './file-format.js';
-import { checkPart, lineOf, type Part, PartsCheck, partsOf, wholePart } from './parts.js';
+import { checkPart, lineOf, type Part, PartsCheck, partsOf, wholePart } from './file-parts.js';
 
 const DESCRIBED_BYTES = 1024 * 1024;
 

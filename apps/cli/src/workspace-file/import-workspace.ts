@@ -22,7 +22,7 @@ import { inDigits, type ProgressLines } from '../backup/progress-lines.js';
 import { type CheckedFile, checkFile, manifestIn } from './check-file.js';
 import { runnerOf } from './export-workspace.js';
 import { COMPLETE, kindOf, MAX_ROWS_BYTES, type Manifest, mediaFolder } from './file-format.js';
-import { type Part, partsOf, wholePart } from './parts.js';
+import { type Part, partsOf, wholePart } from './file-parts.js';
 import { WorkspaceFileRepository } from './workspace-file.repository.js';
 
 const decompressed = promisify(gunzip);

@@ -6,7 +6,7 @@ import { InvalidInputError } from '@loupe/kernel';
 import { pack } from 'tar-stream';
 import { BytesCheck, type Checked, linesOf } from '../backup/checked-bytes.js';
 import { fileName, MANIFEST } from './file-format.js';
-import { checkPart, lineOf, PartsCheck, partsOf, sizeInFile } from './parts.js';
+import { checkPart, lineOf, PartsCheck, partsOf, sizeInFile } from './file-parts.js';
 
 const NO_TIME = new Date(0);
 

@@ -3,7 +3,7 @@ import { ItemsRepository } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AlertRule } from '../alert-rule.entity.js';
-import { readStoredFilter } from '../stored-filter.js';
+import { readStoredFilter } from '../rule-filter.js';
 import { type Crossing, CrossingsRepository } from './crossings.repository.js';
 
 /** Says which items a rule is about. */

@@ -7,10 +7,10 @@ import type {
   ItemMetricAggregate,
 } from './aggregate.types.js';
 import type { AggregateRow } from './aggregates.repository.js';
+import { spanOfInterval } from './compared-spans.js';
 import type { Labels } from './group-labels.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
 import { METRIC_VALUES, type Measure, PARTS } from './metric-values.js';
-import { spanOfInterval } from './spans.js';
 
 /**
  * What a row says, as callers see it.

@@ -19,9 +19,9 @@ import {
   type ComputedOf,
   type Grouped,
 } from './aggregates.repository.js';
+import { spanBefore, spanOf } from './compared-spans.js';
 import { GroupLabelsRepository } from './group-labels.repository.js';
 import type { Measure } from './metric-values.js';
-import { spanBefore, spanOf } from './spans.js';
 
 const BY_PERCENTILE: ReadonlySet<AggregateOrderKey> = new Set(['MEDIAN', 'PERCENTILE_90']);
 

@@ -2,7 +2,7 @@ import { ItemChoiceService } from '@loupe/items';
 import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AggregateRequest } from '../aggregates/aggregates.service.js';
-import { spanOf } from '../aggregates/spans.js';
+import { spanOf } from '../aggregates/compared-spans.js';
 import { GrowthMetric, GrowthOrder } from './growth.enums.js';
 import { GrowthRepository } from './growth.repository.js';
 import type { GrowthRanking, GrowthRankingArgs } from './growth.types.js';

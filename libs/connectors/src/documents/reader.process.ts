@@ -1,8 +1,8 @@
 import { serveTasks } from '@loupe/sandbox';
 import { readFeed } from '../platforms/feed/read-feed.js';
-import { baseOf, readPage } from '../platforms/web/page.js';
+import { baseOf, readPage } from '../platforms/web/web-page.js';
+import { decoded } from './charset.js';
 import { DocumentError } from './document-error.js';
-import { decoded } from './encoding.js';
 import { webAddress } from './web-address.js';
 
 /** A document as it was received. */

@@ -1,7 +1,7 @@
 import { hashtagsIn, mentionsIn } from '@loupe/content';
 import { z } from 'zod';
 import { ConnectorError, type ConnectorProblem } from '../connector.js';
-import { decoded } from '../documents/encoding.js';
+import { decoded } from '../documents/charset.js';
 import type { PlatformHttpClient, PlatformRequest } from '../platforms/platform-http.client.js';
 
 /** A request of a connector that was loaded. */

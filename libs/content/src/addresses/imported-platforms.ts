@@ -1,5 +1,5 @@
 import { Provider } from '@loupe/kernel';
-import type { Address } from './platforms.js';
+import type { Address } from './platform-addresses.js';
 
 /** A post of a platform that is only imported, as its URL identifies it. */
 export interface ImportedPlatformPost {

@@ -8,7 +8,7 @@ import {
   platformAddress,
   platformPost,
   pluralReels,
-} from './platforms.js';
+} from './platform-addresses.js';
 import { type PermitsHost, parsePublicUrl } from './public-url.js';
 import { isTrackingParameter } from './tracking-parameters.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountNameKey } from '../names.js';
+import { accountNameKey } from '../name-keys.js';
 import { isNameKey, nameKeyOf } from './external-key.js';
 
 describe('the key of an account that is known by its name', () => {

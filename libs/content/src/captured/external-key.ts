@@ -1,4 +1,4 @@
-import { accountNameKey } from '../names.js';
+import { accountNameKey } from '../name-keys.js';
 
 /** Prefix of the key of a profile whose platform id no source has given. */
 export const NAME_KEY_PREFIX = 'name:';

@@ -1,4 +1,4 @@
-import { tagName } from '../names.js';
+import { tagName } from '../name-keys.js';
 
 /** A hashtag does not follow a word character, an entity (&#39;) or a path (/#top), and is not only a number. */
 const HASHTAG =

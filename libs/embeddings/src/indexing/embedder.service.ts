@@ -13,10 +13,10 @@ import {
 } from '../models/embedding-model.js';
 import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { storedVector } from '../models/stored-vector.js';
+import { type DueSource, planEmbeddings } from './embedding-plan.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
 import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository.js';
 import { PictureLoader } from './picture.loader.js';
-import { type DueSource, planEmbeddings } from './plan.js';
 
 /** Items per batch: enough to share their statements, and few enough to be finished before the lease ends. */
 export const EMBEDDER_BATCH = 32;

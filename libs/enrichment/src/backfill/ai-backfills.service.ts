@@ -3,7 +3,7 @@ import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/ker
 import { OperationsRepository } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
-import { notOffered } from '../fields/offered.js';
+import { notOffered } from '../fields/fillable.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { AiBackfillRepository, type BackfillInput, type OpenBackfill } from './ai-backfill.repository.js';
 import { isDays, MAX_DAYS, sinceOf } from './days.js';

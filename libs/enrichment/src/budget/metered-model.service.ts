@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import { Pictures } from '../models/pictures.js';
+import { Pictures } from '../models/model-pictures.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { BudgetService } from './budget.service.js';
 

@@ -16,9 +16,9 @@ import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.j
 import type { AiFieldRow, DescribedOption } from './ai-field.entity.js';
 import { AiInput } from './ai-field.enums.js';
 import type { CreateAiFieldInput, UpdateAiFieldBudgetInput, UpdateAiFieldInput } from './ai-field.inputs.js';
+import { definitionProblems, FILLED_TYPES, readBudget } from './ai-field-rules.js';
 import { AiFieldsRepository, type FieldWithAttribute } from './ai-fields.repository.js';
-import { definitionProblems, FILLED_TYPES, readBudget } from './definition-rules.js';
-import { notOffered } from './offered.js';
+import { notOffered } from './fillable.js';
 import { PRESETS } from './presets.js';
 
 const INPUT = ['input'];

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { centsOf } from '../budget/budget.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
-import { notOffered } from '../fields/offered.js';
+import { notOffered } from '../fields/fillable.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { AwaitedInputsService } from '../work/awaited-inputs.service.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';

@@ -3,9 +3,9 @@ import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@l
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { AiUsageRepository, monthOf, sumOf } from '../budget/ai-usage.repository.js';
+import { readBudget } from '../fields/ai-field-rules.js';
 import { shownUsage } from '../fields/ai-fields.presenter.js';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
-import { readBudget } from '../fields/definition-rules.js';
 import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.js';
 import type { AiProviderRow } from './ai-provider.entity.js';
 import { AiProviderRepository } from './ai-provider.repository.js';

@@ -6,7 +6,7 @@ import { SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { monthOf } from '../budget/ai-usage.repository.js';
-import { readBudget } from '../fields/definition-rules.js';
+import { readBudget } from '../fields/ai-field-rules.js';
 import { readPrice, type Wrong } from '../providers/ai-vendor-rules.js';
 import { AiVendorSettings } from '../providers/ai-vendor-settings.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';

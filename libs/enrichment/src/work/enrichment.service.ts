@@ -1,7 +1,7 @@
 import { Clock } from '@loupe/kernel';
 import type { Claim } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
-import { notOffered } from '../fields/offered.js';
+import { notOffered } from '../fields/fillable.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { ClaimInputsService } from './claim-inputs.service.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';

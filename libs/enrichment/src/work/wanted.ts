@@ -3,7 +3,7 @@ import type { FilledValues } from '@loupe/items';
 import { UserErrors } from '@loupe/kernel';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
-import { notOffered } from '../fields/offered.js';
+import { notOffered } from '../fields/fillable.js';
 import { modelNameOf } from '../models/model-name.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import type { AwaitedInputs } from './awaited-inputs.service.js';

@@ -11,7 +11,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { RequestContext } from '../context.js';
-import { publicError } from '../errors.js';
+import { publicError } from '../public-errors.js';
 import { Answers } from '../transport/answers.js';
 import type { Documents } from '../transport/documents.js';
 import { contextOf, type OperationContext, OperationRun } from './operation-run.js';

@@ -25,7 +25,7 @@ import {
 import { Pipeline } from '../apollo/pipeline.js';
 import type { Plugin } from '../apollo/server.js';
 import type { RequestContext } from '../context.js';
-import { documentRefusal } from '../errors.js';
+import { documentRefusal } from '../public-errors.js';
 import { excessMessage, excessOfDocument } from '../validation/bounds.js';
 import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
 import { CacheableOperations } from './cacheable-operations.js';

@@ -3,7 +3,7 @@ import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { OperationEventsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
-import { counted, type EntryOutcome, noCounts, reportLine } from '../storing/outcomes.js';
+import { counted, type EntryOutcome, noCounts, reportLine } from '../storing/import-outcomes.js';
 import { ImportFilesRepository } from './import-files.repository.js';
 
 /** The lease has ended, and another worker may have the file. */

@@ -1,7 +1,7 @@
 import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ImportFormat } from '../format/import-records.js';
 import type { Position } from '../format/position.js';
-import type { ImportFormat } from '../format/records.js';
 import type { ForeignReading } from '../formats/foreign-records.js';
 
 /** A file that was sent to be imported; its bytes are in the object store until it is done. */

@@ -5,7 +5,7 @@ import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
 import type { ForeignReading } from '../formats/foreign-records.js';
-import type { ImportCounts } from '../storing/outcomes.js';
+import type { ImportCounts } from '../storing/import-outcomes.js';
 import { ImportFile, ImportReportPart } from './import-file.entity.js';
 
 /** A file that a worker has claimed. */

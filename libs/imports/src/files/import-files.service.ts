@@ -5,7 +5,7 @@ import { OperationsRepository } from '@loupe/operations';
 import { ObjectStore } from '@loupe/storage';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import type { ImportFormat } from '../format/records.js';
+import type { ImportFormat } from '../format/import-records.js';
 import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
 import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService } from '../formats/readings.service.js';

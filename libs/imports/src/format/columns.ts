@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@loupe/kernel';
+import { cellsOf } from './csv-rows.js';
 import type { Columns } from './position.js';
 import { POST_FIELDS } from './post.schema.js';
-import { cellsOf } from './rows.js';
 
 /** More columns than a post has fields. */
 const MAX_COLUMNS = 1000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readRecords } from './import-records.js';
 import { parsePost } from './parse-post.js';
 import { plainBytes } from './plain-bytes.js';
-import { readRecords } from './records.js';
 
 async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

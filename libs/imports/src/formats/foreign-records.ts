@@ -1,9 +1,9 @@
 import { InvalidInputError } from '@loupe/kernel';
 import { headerOf } from '../format/columns.js';
+import { cellsOf, delimiterOf, readRows } from '../format/csv-rows.js';
+import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/import-records.js';
 import { readLines } from '../format/lines.js';
 import { BEGINNING, type Piece, type Position } from '../format/position.js';
-import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/records.js';
-import { cellsOf, delimiterOf, readRows } from '../format/rows.js';
 import { readDocuments } from './documents.js';
 import type { Answers, RowReading } from './format.js';
 import { type ImportMapping, mappedFormat } from './mapping/mapping.js';

@@ -1,6 +1,6 @@
 import type { CapturedPost } from '@loupe/content';
 import { reasonOf } from '../format/field-problem.js';
-import { readBatches } from '../storing/batches.js';
+import { readBatches } from '../storing/read-batches.js';
 import { type GivenAnswers, questionsOf } from './answers.js';
 import { readForeignRecords } from './foreign-records.js';
 import { look } from './look.js';

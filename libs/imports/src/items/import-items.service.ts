@@ -5,7 +5,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { parsePost } from '../format/parse-post.js';
 import { ImportBatchesService } from '../storing/import-batches.service.js';
-import type { Entry, EntryOutcome } from '../storing/outcomes.js';
+import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { type ImportItemInput, type ImportSnapshotInput, MAX_IMPORTED_ITEMS } from './import-items.inputs.js';
 import { type ImportItemResult, ImportOutcome } from './import-items.types.js';
 

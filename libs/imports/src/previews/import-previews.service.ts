@@ -2,14 +2,14 @@ import type { CapturedPost } from '@loupe/content';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { reasonOf } from '../format/field-problem.js';
-import { ImportFormat, type ImportRecord, readRecords } from '../format/records.js';
+import { ImportFormat, type ImportRecord, readRecords } from '../format/import-records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
 import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
-import { readBatches } from '../storing/batches.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
-import type { EntryOutcome } from '../storing/outcomes.js';
+import type { EntryOutcome } from '../storing/import-outcomes.js';
+import { readBatches } from '../storing/read-batches.js';
 import { fieldsNotTaken } from './fields-not-taken.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */

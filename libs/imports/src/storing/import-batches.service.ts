@@ -5,8 +5,8 @@ import { type IngestOutcome, IngestService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ImportedPost } from '../format/parse-post.js';
+import type { Entry, EntryOutcome } from './import-outcomes.js';
 import { storeInParts } from './in-parts.js';
-import type { Entry, EntryOutcome } from './outcomes.js';
 import { type Placement, PlacementsService } from './placements.service.js';
 
 /** A workspace that posts are imported to. */

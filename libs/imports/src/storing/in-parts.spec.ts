@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 import type { ImportedPost } from '../format/parse-post.js';
+import { counted, type Entry, type EntryOutcome, noCounts, reportLine } from './import-outcomes.js';
 import { storeInParts } from './in-parts.js';
-import { counted, type Entry, type EntryOutcome, noCounts, reportLine } from './outcomes.js';
 
 function databaseError(code: string): QueryFailedError {
   return new QueryFailedError('INSERT', [], Object.assign(new Error(`error ${code}`), { code }));

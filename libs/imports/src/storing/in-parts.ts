@@ -1,7 +1,7 @@
 import { retryConflicts, sqlStateOf } from '@loupe/database';
 import { AppError, UserErrors } from '@loupe/kernel';
 import type { FieldProblem } from '../format/field-problem.js';
-import type { Entry, EntryOutcome } from './outcomes.js';
+import type { Entry, EntryOutcome } from './import-outcomes.js';
 
 /** Classes of SQLSTATE that mean that a row cannot be stored: data, integrity and program limit errors. */
 const ABOUT_DATA = /^(22|23|54)/;

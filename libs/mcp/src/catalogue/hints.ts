@@ -1,5 +1,5 @@
 import type { ToolFacts } from '@loupe/graphql';
-import { APP_URI, DRAWN_TOOLS } from '../apps/page.js';
+import { APP_URI, DRAWN_TOOLS } from '../apps/app-page.js';
 import type { Tool, ToolAnnotations } from './tool.js';
 
 type Operation = Tool['operation'];

@@ -26,12 +26,12 @@ import { brief } from './brief.js';
 import { annotationsOf, hintsOf } from './hints.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
-import { isConnection, selectionsOf } from './selections.js';
 import { shapeOf } from './shape.js';
 import { shownSchema } from './shown-schema.js';
-import { briefDescriptionOf, descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
 import type { PublishedTool, Tool } from './tool.js';
 import { inputOf } from './tool-input.js';
+import { isConnection, selectionsOf } from './tool-selections.js';
+import { briefDescriptionOf, descriptionOf, nameOf, ToolWords, titleOf } from './tool-texts.js';
 import { typed, typedResult } from './typed.js';
 
 type Field = GraphQLField<unknown, unknown>;

@@ -4,9 +4,9 @@ import type { JsonSchema } from '../catalogue/json-schema.js';
 import type { Tool } from '../catalogue/tool.js';
 import { namesTold, type Telling } from '../results/marks.js';
 import type { AttributeFacts, WorkspaceFacts } from '../workspace-facts.js';
-import { kindOf, type Names } from './names.js';
-import { languageCode } from './options.js';
-import { endOf, SPANS, type Span, spanOf } from './spans.js';
+import { kindOf, type Names } from './ids-by-name.js';
+import { endOf, SPANS, type Span, spanOf } from './named-spans.js';
+import { languageCode } from './option-labels.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

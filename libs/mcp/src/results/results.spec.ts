@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { Tool } from '../catalogue/tool.js';
 import { withoutMarks } from './marks.js';
+import { MAX_RESULT_BYTES } from './result-rows.js';
 import { failure, resultOf } from './results.js';
-import { MAX_RESULT_BYTES } from './rows.js';
 import { PLAIN_VIEW, type View } from './view.js';
 
 const WORDS: Shape = { ...PLAIN, facet: 'words' };

@@ -7,7 +7,7 @@ import { argumentProblem, stepsOf } from '../argument-texts.js';
 import type { Tool } from '../catalogue/tool.js';
 import { newMarks, tellingOf } from './marks.js';
 import { operationReport } from './operation-report.js';
-import { resultText } from './rows.js';
+import { resultText } from './result-rows.js';
 import { shownOf } from './shown.js';
 import { PLAIN_VIEW, type View } from './view.js';
 

@@ -4,7 +4,7 @@ import type { Tool } from '../catalogue/tool.js';
 import { type GroupKey, postsOfGroup, postsOfOthers } from './drill-down.js';
 import { cursorOfGroups, groupTable } from './groups.js';
 import type { Marks } from './marks.js';
-import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './rows.js';
+import { FRAME_BYTES, MAX_RESULT_BYTES, type Rows, rowsOf, rowsWithRoom, tableOf } from './result-rows.js';
 import { withShortLists } from './short-lists.js';
 import { type Tidying, tidied } from './tidied.js';
 import { unitsOf } from './units.js';

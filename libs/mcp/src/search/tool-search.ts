@@ -4,7 +4,7 @@ import { isOpenTo, type Tool } from '../catalogue/tool.js';
 import { McpToolsService } from '../mcp-tools.service.js';
 import { setsOf } from '../toolsets.js';
 import type { McpTool, McpToolsArgs } from './mcp-tool.type.js';
-import { meantBy } from './words.js';
+import { meantBy } from './synonyms.js';
 
 const MAX_FOUND = 8;
 /** Part of the words of a question that a found tool has. */

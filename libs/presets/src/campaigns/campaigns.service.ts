@@ -6,8 +6,8 @@ import { Clock, isUuid, knownIds, newId, UserErrors, userError, type WorkspaceSc
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { missingOf, refuseNoneOrTooMany } from '../given-items.js';
-import { readName } from '../names.js';
 import { OwnItemsRepository } from '../own-items.repository.js';
+import { readName } from '../preset-names.js';
 import type { Campaign, CriterionKind } from './campaign.entity.js';
 import {
   type CampaignItemsArgs,

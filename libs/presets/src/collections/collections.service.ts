@@ -1,7 +1,7 @@
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { nameTaken, readName } from '../names.js';
+import { nameTaken, readName } from '../preset-names.js';
 import type { Collection } from './collection.entity.js';
 import { CollectionsRepository } from './collections.repository.js';
 

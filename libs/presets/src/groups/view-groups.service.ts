@@ -2,7 +2,7 @@ import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { readName } from '../names.js';
+import { readName } from '../preset-names.js';
 import { GroupMembersRepository } from './group-members.repository.js';
 import type { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsRepository } from './view-groups.repository.js';

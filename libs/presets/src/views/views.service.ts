@@ -16,7 +16,7 @@ import {
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import { NAME_PATH, nameTaken } from '../names.js';
+import { NAME_PATH, nameTaken } from '../preset-names.js';
 import type { View } from './view.entity.js';
 import type { NewView, ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';

@@ -1,8 +1,8 @@
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { Group, GroupFilter } from './group.js';
 import { QueueGroup } from './queue-group.entity.js';
+import type { Group, GroupFilter } from './task-group.js';
 
 /**
  * A table that is a queue. It has the column workspace_id, for a LeasedQueue due_at, attempts and lease too, and triggers that

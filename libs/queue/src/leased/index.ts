@@ -1,6 +1,5 @@
 export { MOST_DEATHS, SET_ASIDE } from './deaths.repository.js';
 export * from './failure-report.js';
-export * from './group.js';
 export * from './grouped-queue.repository.js';
 export * from './leased-queue.repository.js';
 export * from './queue-death.entity.js';
@@ -10,3 +9,4 @@ export * from './queue-registry.js';
 export * from './queue-registry.module.js';
 export * from './queue-tasks.repository.js';
 export { LeaseEndedError, RenewedLease } from './renewed-lease.js';
+export * from './task-group.js';

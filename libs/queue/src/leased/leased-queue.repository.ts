@@ -1,8 +1,8 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Deaths, type Suspect } from './deaths.repository.js';
-import type { Group } from './group.js';
 import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
+import type { Group } from './task-group.js';
 
 /** Tasks of one group that the holder of the lease may do until it ends. */
 export interface Claim<Task> {

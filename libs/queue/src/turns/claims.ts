@@ -1,8 +1,8 @@
 import { type Clock, inSpan } from '@loupe/kernel';
 import type { Logger } from '@nestjs/common';
 import { SET_ASIDE } from '../leased/deaths.repository.js';
-import type { Group } from '../leased/group.js';
 import type { Claim } from '../leased/leased-queue.repository.js';
+import type { Group } from '../leased/task-group.js';
 import type { TaskSource } from './task-source.js';
 
 /** What a queue's claims are, and what becomes of those that nobody survives. */

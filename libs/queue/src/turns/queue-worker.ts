@@ -1,8 +1,8 @@
 import type { Clock } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import type { Group, GroupFilter } from '../leased/group.js';
 import type { Claim } from '../leased/leased-queue.repository.js';
+import type { Group, GroupFilter } from '../leased/task-group.js';
 import { WorkerLoop } from '../worker-loop.js';
 import { type Alone, type ClaimSettings, Claims } from './claims.js';
 import { Postponed } from './postponed.js';

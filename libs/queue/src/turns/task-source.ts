@@ -1,5 +1,5 @@
-import type { Group, GroupFilter } from '../leased/group.js';
 import type { Claim, ClaimOptions } from '../leased/leased-queue.repository.js';
+import type { Group, GroupFilter } from '../leased/task-group.js';
 import type { TurnName } from './turn-queues.js';
 
 /** A group that has work which is due. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobOptions, Queue } from 'bull';
-import type { Group } from '../leased/group.js';
+import type { Group } from '../leased/task-group.js';
 import { traced } from '../process.js';
 import { queueNamed } from '../queue-named.js';
 import { atATimeOf, type TurnName } from './turn-queues.js';

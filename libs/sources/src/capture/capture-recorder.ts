@@ -9,9 +9,9 @@ import type { SourceRow } from '../source.entity.js';
 import { kindOf } from '../source.enums.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { CaptureOperationsService } from './capture-operations.service.js';
+import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './capture-progress.js';
+import { afterFailure, nextInterval } from './capture-schedule.js';
 import { KnownPostsRepository } from './known-posts.repository.js';
-import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './progress.js';
-import { afterFailure, nextInterval } from './schedule.js';
 
 const MINUTE_MS = 60_000;
 

@@ -15,9 +15,9 @@ import { Processor } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
+import { advance, nextPage, seenTo } from './capture-progress.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
 import { type PagePart, partsOf } from './page-parts.js';
-import { advance, nextPage, seenTo } from './progress.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;

@@ -4,7 +4,7 @@ import { OperationRow } from '@loupe/operations';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { SourcePlatformRow } from '../source.entity.js';
-import type { CaptureProgress } from './progress.js';
+import type { CaptureProgress } from './capture-progress.js';
 
 /** The capture of a source on a platform that a worker has taken. */
 export interface TakenCapture {

@@ -3,7 +3,7 @@ import { Clock, groupBy, newId, userError, type WorkspaceScope } from '@loupe/ke
 import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { refuseForbiddenHost, refuseUnoffered } from '../offered.js';
+import { refuseForbiddenHost, refuseUnoffered } from '../offered-platforms.js';
 import type { SourceRow } from '../source.entity.js';
 import { KEPT_BY_DEFAULT } from '../source.enums.js';
 import { type NamedSource, readSource } from '../source-names.js';

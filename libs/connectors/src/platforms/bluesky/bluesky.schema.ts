@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, label, name, size, text } from '../../reading/parts.js';
+import { address, count, followers, label, name, size, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 export const REPOST = 'app.bsky.feed.defs#reasonRepost';

@@ -1,6 +1,6 @@
 import { parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
-import { address, count, followers, id, label, name, size, text } from '../../reading/parts.js';
+import { address, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 /** The entity Account (docs.joinmastodon.org/entities/Account), as far as it is used. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, id, label, name, size, text } from '../../reading/parts.js';
+import { address, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
 import { unixSeconds } from '../../reading/times.js';
 
 /** Zero where TikTok does not know it, and for a post of photos. */

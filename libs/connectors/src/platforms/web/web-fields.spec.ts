@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scale } from '../../../../../test/support/proofs.js';
-import { readPage } from './page.js';
 import { postOf } from './web.posts.js';
+import { readPage } from './web-page.js';
 
 const ADDRESS = new URL('https://forum.example.com/t/1');
 const NOW = new Date('2026-06-01T00:00:00Z');

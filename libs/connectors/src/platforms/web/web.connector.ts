@@ -14,8 +14,8 @@ import { webAddress } from '../../documents/web-address.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
-import { baseOf, type Page } from './page.js';
 import { idOf, metricsOf, type Oembed, oembedSchema, postOf } from './web.posts.js';
+import { baseOf, type Page } from './web-page.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 

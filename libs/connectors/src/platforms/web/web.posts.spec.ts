@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../../test/support/any-character.js';
 import { ConnectorError } from '../../connector.js';
 import { webAddress } from '../../documents/web-address.js';
-import { readPage } from './page.js';
 import { metricsOf, oembedSchema, postOf } from './web.posts.js';
+import { readPage } from './web-page.js';
 
 const ADDRESS = new URL('https://blog.example.com/post/1');
 const NOW = new Date('2026-06-01T00:00:00Z');

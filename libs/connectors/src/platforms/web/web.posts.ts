@@ -8,7 +8,7 @@ import { basisOf } from '../../documents/taken-at-basis.js';
 import { webAddress } from '../../documents/web-address.js';
 import { type WrittenTime, writtenTime } from '../../documents/written-time.js';
 import { cutText } from '../text.js';
-import { baseOf, type Page } from './page.js';
+import { baseOf, type Page } from './web-page.js';
 
 /** The used fields of oEmbed (oembed.com, 2.3.4). */
 export const oembedSchema = z.object({

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import { readLeniently } from '../../reading/lenient.js';
-import { id } from '../../reading/parts.js';
+import { id } from '../../reading/lenient-parts.js';
 import { type Unread, UnreadCount } from '../../reading/unread.js';
 import { DailyBudgetStore } from '../daily-budget.store.js';
 import { PlatformHttpClient } from '../platform-http.client.js';

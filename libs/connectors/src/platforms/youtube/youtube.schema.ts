@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, id, label, name, text } from '../../reading/parts.js';
+import { address, count, followers, id, label, name, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 const thumbnails = z.record(z.string(), z.object({ url: address }));

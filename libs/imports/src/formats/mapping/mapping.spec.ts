@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../format/field-problem.js';
-import { readBatches } from '../../storing/batches.js';
+import { readBatches } from '../../storing/read-batches.js';
 import { questionsOf } from '../answers.js';
 import { readForeignRecords } from '../foreign-records.js';
 import { look } from '../look.js';

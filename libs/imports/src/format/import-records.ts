@@ -1,10 +1,10 @@
 import { InvalidInputError } from '@loupe/kernel';
 import type { ForeignPost } from '../formats/format.js';
 import { columnsOf, RowReader } from './columns.js';
+import { delimiterOf, readRows } from './csv-rows.js';
 import { readElements } from './elements.js';
 import { readLines } from './lines.js';
 import { BEGINNING, type Position } from './position.js';
-import { delimiterOf, readRows } from './rows.js';
 
 /** NDJSON: one object a line; JSON: one array of objects; CSV: a header row and one row a post. */
 export const ImportFormat = { NDJSON: 'NDJSON', JSON: 'JSON', CSV: 'CSV' } as const;

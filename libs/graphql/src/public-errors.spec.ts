@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestContext } from './context.js';
-import { publicError } from './errors.js';
+import { publicError } from './public-errors.js';
 import { BigIntScalar, DateTimeScalar } from './scalars.js';
 import { GraphqlExecutor } from './transport/executor.js';
 

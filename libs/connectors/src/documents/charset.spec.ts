@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decoded } from './encoding.js';
+import { decoded } from './charset.js';
 
 const XML = '<?xml version="1.0"?><a>Ünï – 日本</a>';
 const utf32 = (text: string, isLittle: boolean) => {

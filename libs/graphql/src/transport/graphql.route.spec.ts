@@ -17,8 +17,8 @@ import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'gra
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../context.js';
 import { GraphqlExecutor } from './executor.js';
+import { GRAPHQL_PATH, graphqlRoute } from './graphql.route.js';
 import { ResponseCache } from './response-cache.js';
-import { GRAPHQL_PATH, graphqlRoute } from './route.js';
 
 const AGENT = 'Mozilla/5.0 (test)';
 const TOKEN = 'Bearer good';

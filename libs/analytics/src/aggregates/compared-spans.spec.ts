@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spanBefore, spanOf, spanOfInterval } from './spans.js';
+import { spanBefore, spanOf, spanOfInterval } from './compared-spans.js';
 
 const NOW = new Date('2026-03-08T03:30:00.250Z');
 const span = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });

@@ -3,7 +3,7 @@ import { Html, html } from '@loupe/http';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
-import type { PostTexts } from './texts.js';
+import type { PostTexts } from './permalink-texts.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8); }

@@ -1,7 +1,7 @@
 import { Refusal } from '@loupe/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBody } from './body.js';
+import { readBody } from './request-body.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (body: unknown) => readBody(bytes(JSON.stringify(body)));

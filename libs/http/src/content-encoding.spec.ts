@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodingOf } from './encoding.js';
+import { encodingOf } from './content-encoding.js';
 
 describe('the encoding of an answer', () => {
   it.each([

@@ -2,8 +2,8 @@ import { factsOf, toolFactsOf } from '@loupe/graphql';
 import { type Html, html } from '@loupe/http';
 import { ERRORS, Ranking } from '@loupe/kernel';
 import type { GraphQLSchema } from 'graphql';
+import { DOCS_PATH } from './docs-layout.js';
 import { guides } from './guides.js';
-import { DOCS_PATH } from './layout.js';
 import { GUIDES_PATH, sectionsOf } from './markdown.js';
 
 /** Places that a search shows. */

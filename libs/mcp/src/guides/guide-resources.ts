@@ -1,4 +1,4 @@
-import { GUIDE_TEXTS } from './texts.js';
+import { GUIDE_TEXTS } from './guide-texts.js';
 
 /** A guide for models: what to call for what, by the names of tools. */
 export interface GuideResource {

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../test/support/any-character.js';
-import { archivePage, missingPage } from './page.js';
-import { PostTexts } from './texts.js';
+import { archivePage, missingPage } from './permalink-page.js';
+import { PostTexts } from './permalink-texts.js';
 
 const ENGLISH = new PostTexts('en');
 

@@ -37,8 +37,8 @@ import {
 import { type Clock, inSpan } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
-import { readBody } from './body.js';
 import { type GraphqlExecutor, needsWorkspaceOfCaller, operationLabel, rootFieldNames } from './executor.js';
+import { readBody } from './request-body.js';
 import { type CachedResponse, type Question, type ResponseCache } from './response-cache.js';
 
 export const GRAPHQL_PATH = '/api/v2';

@@ -1,7 +1,7 @@
 import { html, prose } from '@loupe/http';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { referencePage } from './page.js';
+import { referencePage } from './reference-page.js';
 
 const schema = buildSchema(`
   "A <script>alert(1)</script> & a \`first\` list."

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionOf } from './options.js';
-import { endOf, SPANS, spanOf } from './spans.js';
+import { endOf, SPANS, spanOf } from './named-spans.js';
+import { optionOf } from './option-labels.js';
 
 /** A Thursday; in Paris the day after has begun. */
 const NOW = new Date('2026-11-26T23:30:00Z');

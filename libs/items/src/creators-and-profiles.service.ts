@@ -5,8 +5,8 @@ import type { Page, Warning } from '@loupe/graphql';
 import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Optional } from '@nestjs/common';
 import { CreatorAliasesRepository } from './creators/creator-aliases.repository.js';
+import { PeopleRepository } from './creators-and-profiles.repository.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
-import { PeopleRepository } from './people.repository.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
 

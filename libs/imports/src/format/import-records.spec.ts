@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../test/support/any-character.js';
+import { type ImportFormat, type ImportRecord, readRecords } from './import-records.js';
 import { BEGINNING, type Position } from './position.js';
-import { type ImportFormat, type ImportRecord, readRecords } from './records.js';
 
 async function* chunksOf(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   let start = 0;

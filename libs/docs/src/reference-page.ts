@@ -20,8 +20,8 @@ import {
   isUnionType,
   print,
 } from 'graphql';
+import { DOCS_PATH, docsPage } from './docs-layout.js';
 import { highlighted } from './highlighted.js';
-import { DOCS_PATH, docsPage } from './layout.js';
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -1,8 +1,8 @@
 import type { CapturedPost } from '@loupe/content';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { advance, type CaptureProgress, NO_PROGRESS, nextPage } from './capture-progress.js';
 import { type PagePart, partsOf } from './page-parts.js';
-import { advance, type CaptureProgress, NO_PROGRESS, nextPage } from './progress.js';
 
 const MINUTE_MS = 60_000;
 const NOW = new Date('2026-05-04T12:00:00.000Z');
