@@ -1,5 +1,5 @@
 import { type CursorValue, encodeCursor, type SortOrder } from '@loupe/graphql';
-import { type ItemSortKey, ItemsService, PeopleService } from '@loupe/items';
+import { CreatorsAndProfilesService, type ItemSortKey, ItemsService } from '@loupe/items';
 import { Provider, type WorkspaceScope } from '@loupe/kernel';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import fc from 'fast-check';
@@ -236,7 +236,7 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
     });
 
     it('are the creators that the rules choose, newest first', async () => {
-      const service = api.app.get(PeopleService, { strict: false });
+      const service = api.app.get(CreatorsAndProfilesService, { strict: false });
       for (const [world] of pairs()) {
         const order = inOrder(world.creators, ({ createdAt }) => createdAt, 'DESC');
         await fc.assert(
@@ -260,7 +260,7 @@ export const postsTests = ({ start, generated, real, runs, wanted }: PostsProof)
     });
 
     it('are the profiles of the platform, newest first', async () => {
-      const service = api.app.get(PeopleService, { strict: false });
+      const service = api.app.get(CreatorsAndProfilesService, { strict: false });
       const platforms = fc.constantFrom(null, undefined, ...Object.values(Provider));
       for (const [world] of pairs()) {
         const order = inOrder(world.profiles, ({ createdAt }) => createdAt, 'DESC');

@@ -10,7 +10,7 @@ import type { CreatorsArgs } from './people.inputs.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()
-export class PeopleRepository {
+export class CreatorsAndProfilesRepository {
   /** The columns of profiles for each selection. */
   private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, Sql>();
 

@@ -5,7 +5,7 @@ import type { Page, Warning } from '@loupe/graphql';
 import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Optional } from '@nestjs/common';
 import { CreatorAliasesRepository } from './creators/creator-aliases.repository.js';
-import { PeopleRepository } from './creators-and-profiles.repository.js';
+import { CreatorsAndProfilesRepository } from './creators-and-profiles.repository.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
@@ -18,9 +18,9 @@ const NO_PLACES: Warning = {
 
 /** Reads creators and their social profiles. */
 @Injectable()
-export class PeopleService {
+export class CreatorsAndProfilesService {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly people: CreatorsAndProfilesRepository,
     private readonly aliases: CreatorAliasesRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,

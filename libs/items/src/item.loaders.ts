@@ -3,14 +3,14 @@ import { type RequestContext } from '@loupe/graphql';
 import { groupBy, keyBy } from '@loupe/kernel';
 import { MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import { PeopleRepository } from './creators-and-profiles.repository.js';
+import { CreatorsAndProfilesRepository } from './creators-and-profiles.repository.js';
 import { MediaPresenter } from './media/media.presenter.js';
 
 /** Loads data of items, creators and profiles: one statement per kind of data for a whole response. */
 @Injectable()
 export class ItemLoaders {
   constructor(
-    private readonly people: PeopleRepository,
+    private readonly people: CreatorsAndProfilesRepository,
     private readonly media: MediaRepository,
     private readonly presenter: MediaPresenter,
   ) {}

@@ -27,8 +27,8 @@ import { CreatorMovesService } from './creators/creator-moves.service.js';
 import { MergingRepository } from './creators/merging.repository.js';
 import { MergingResolver } from './creators/merging.resolver.js';
 import { MergingService } from './creators/merging.service.js';
-import { PeopleRepository } from './creators-and-profiles.repository.js';
-import { PeopleService } from './creators-and-profiles.service.js';
+import { CreatorsAndProfilesRepository } from './creators-and-profiles.repository.js';
+import { CreatorsAndProfilesService } from './creators-and-profiles.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { ItemChoiceService } from './item-choice.service.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
@@ -77,12 +77,12 @@ import { UnknownNamesService } from './unknown/unknown-names.service.js';
   ],
   providers: [
     ItemsRepository,
-    PeopleRepository,
+    CreatorsAndProfilesRepository,
     UnknownNamesRepository,
     UnknownNamesService,
     ItemChoiceService,
     ItemsService,
-    PeopleService,
+    CreatorsAndProfilesService,
     CreatorFactsRepository,
     CreatorFactsResolver,
     ProfileHistoryRepository,
@@ -112,8 +112,8 @@ import { UnknownNamesService } from './unknown/unknown-names.service.js';
     ItemsRepository,
     ItemChoiceService,
     ItemsService,
-    PeopleRepository,
-    PeopleService,
+    CreatorsAndProfilesRepository,
+    CreatorsAndProfilesService,
     CreatorFactsRepository,
     RightsRepository,
     MediaModule,

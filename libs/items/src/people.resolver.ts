@@ -4,7 +4,7 @@ import { selectedBelow } from '@loupe/graphql-execution';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import { PeopleService } from './creators-and-profiles.service.js';
+import { CreatorsAndProfilesService } from './creators-and-profiles.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
 import { FIELDS } from './people.fields.js';
@@ -13,7 +13,7 @@ import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.in
 @Resolver(() => Creator)
 export class CreatorsResolver {
   constructor(
-    private readonly people: PeopleService,
+    private readonly people: CreatorsAndProfilesService,
     private readonly loaders: ItemLoaders,
   ) {}
 
@@ -46,7 +46,7 @@ export class CreatorsResolver {
 @Resolver(() => SocialProfile)
 export class SocialProfilesResolver {
   constructor(
-    private readonly people: PeopleService,
+    private readonly people: CreatorsAndProfilesService,
     private readonly loaders: ItemLoaders,
   ) {}
 

@@ -1,7 +1,12 @@
 import { AggregatesService } from '@loupe/analytics';
 import type { SocialProfile } from '@loupe/content';
 import type { Page } from '@loupe/graphql';
-import { ItemChoiceService, ItemsService, PeopleRepository, PeopleService } from '@loupe/items';
+import {
+  CreatorsAndProfilesRepository,
+  CreatorsAndProfilesService,
+  ItemChoiceService,
+  ItemsService,
+} from '@loupe/items';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { aggregateColumns } from '../columns/aggregate.columns.js';
@@ -40,8 +45,8 @@ export class ExportTablesService {
   constructor(
     private readonly items: ItemsService,
     private readonly choices: ItemChoiceService,
-    private readonly people: PeopleService,
-    private readonly profiles: PeopleRepository,
+    private readonly people: CreatorsAndProfilesService,
+    private readonly profiles: CreatorsAndProfilesRepository,
     private readonly aggregates: AggregatesService,
     private readonly snapshots: SnapshotRowsRepository,
     private readonly related: RelatedRowsService,

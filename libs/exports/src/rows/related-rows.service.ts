@@ -1,5 +1,10 @@
 import type { Creator, Item } from '@loupe/content';
-import { CreatorFactsRepository, PeopleRepository, PermalinksService, RightsRepository } from '@loupe/items';
+import {
+  CreatorFactsRepository,
+  CreatorsAndProfilesRepository,
+  PermalinksService,
+  RightsRepository,
+} from '@loupe/items';
 import { groupBy, keyBy, type WorkspaceScope } from '@loupe/kernel';
 import { MediaRepository } from '@loupe/media';
 import { CollectionsRepository } from '@loupe/presets';
@@ -16,7 +21,7 @@ export class RelatedRowsService {
     private readonly rights: RightsRepository,
     private readonly collections: CollectionsRepository,
     private readonly permalinks: PermalinksService,
-    private readonly people: PeopleRepository,
+    private readonly people: CreatorsAndProfilesRepository,
     private readonly facts: CreatorFactsRepository,
   ) {}
 
