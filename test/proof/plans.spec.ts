@@ -102,6 +102,8 @@ const OF_PEOPLE = [
   'oauth_tokens_by_connection',
   'oauth_tokens_by_parent',
 ];
+/** The index by which a file that is sent finds the answers for an earlier one; the tenant here has sent none. */
+const OF_SENT_FILES = ['operations_by_format'];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has no marks. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
 /** Indexes by which aiFields compares answers; the large workspace has no fields. */
@@ -314,6 +316,7 @@ describe('on a large table', () => {
       ...usedIndexes,
       ...OF_FOREIGN_KEYS,
       ...OF_THE_WORKER,
+      ...OF_SENT_FILES,
       ...OF_ONE_WORKSPACE,
       ...OF_PEOPLE,
       ...OF_ERASURES,
