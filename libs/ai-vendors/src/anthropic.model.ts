@@ -10,7 +10,7 @@ import {
 import type { AiVendorSettings } from './openai.model.js';
 import { PICTURE_TYPE } from './picture.js';
 import { mostTokens, promptOf } from './prompt.js';
-import { readAnswers } from './vendor-answers.js';
+import { readAnswers } from './read-answers.js';
 
 /** The version of the Messages API that this speaks. */
 const API_VERSION = '2023-06-01';

@@ -7,5 +7,5 @@ export * from './openai.transcriber.js';
 export * from './orders.js';
 export * from './picture.js';
 export * from './prompt.js';
+export * from './read-answers.js';
 export * from './tokens.js';
-export * from './vendor-answers.js';

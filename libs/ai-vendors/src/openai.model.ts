@@ -5,7 +5,7 @@ import { NO_OUTCOMES, postJson, refusedCall } from './ai-vendor-http.js';
 import type { AiVendorModel, CallResult, PostText, Question } from './field-model.js';
 import { PICTURE_TYPE } from './picture.js';
 import { mostTokens, type Prompt, promptOf } from './prompt.js';
-import { readAnswers } from './vendor-answers.js';
+import { readAnswers } from './read-answers.js';
 
 /** Servers that take no schema are asked for plain JSON for so long. */
 const WITHOUT_SCHEMA_MS = 60 * 60_000;

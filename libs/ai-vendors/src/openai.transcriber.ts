@@ -2,7 +2,7 @@ import type { SafeHttp } from '@loupe/safe-http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type AiVendorResponse, post } from './ai-vendor-http.js';
-import { plainText } from './vendor-answers.js';
+import { plainText } from './read-answers.js';
 
 /** A long video takes minutes; a call must end before its lease does. */
 export const TRANSCRIPTION_TIMEOUT_MS = 8 * 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from './field-model.js';
 import { promptOf } from './prompt.js';
-import { plainText, readAnswers } from './vendor-answers.js';
+import { plainText, readAnswers } from './read-answers.js';
 
 const QUESTION: Question = {
   preset: null,
