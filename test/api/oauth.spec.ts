@@ -16,6 +16,7 @@ import {
   consentPageOf,
   forgetAddresses,
   formTokenIn,
+  PASSWORD,
   pkce,
   REDIRECT,
   refresh,
@@ -233,6 +234,19 @@ describe('a person’s connections', () => {
     expect(set.status).toBe(303);
     expect((await callMcp(api.origin, access_token)).status).toBe(401);
     expect((await owner.browser.send('/account')).status).toBe(303);
+  });
+
+  it('end when they change the password on the page of their account', async () => {
+    const owner = await signedIn(api, tenant, 'owner');
+    const { access_token } = await connect(owner, { workspaceIds });
+    expect((await callMcp(api.origin, access_token)).status).toBe(200);
+    const changed = await owner.browser.form('/account/password', [
+      ['current', PASSWORD],
+      ['next', 'another password'],
+    ]);
+    expect(changed.status).toBe(200);
+    expect((await callMcp(api.origin, access_token)).status).toBe(401);
+    expect((await owner.browser.send('/account')).status).toBe(200);
   });
 
   it('end when an administrator takes their second factor away', async () => {

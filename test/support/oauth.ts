@@ -5,7 +5,7 @@ import { RedisConnection } from '@loupe/queue';
 import type { TestApp } from './app.js';
 import type { Tenant } from './world.js';
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 export const REDIRECT = 'http://127.0.0.1:33418/callback';
 
 /** Forgets how often this machine has asked the endpoints: all tests come from one address. */

@@ -41,6 +41,8 @@ export class ToolArguments {
         const { minimum = 0, maximum = 100 } = schema;
         return Math.max(minimum, Math.min(maximum, random.integer(120)));
       }
+      case 'number':
+        return random.integer(1200) / 10;
       case 'boolean':
         return random.integer(2) === 0;
       case 'string':

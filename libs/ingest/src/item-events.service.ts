@@ -1,4 +1,4 @@
-import { currentEngagementOf, type Item } from '@loupe/content';
+import { currentEngagementOf, type Item, knownLanguage } from '@loupe/content';
 import {
   type EngagementSnapshot,
   shownShares,
@@ -79,6 +79,7 @@ function itemData(item: Item & { accountName: string }): ItemData {
     takenAt: utcText(takenAt),
     takenAtBasis,
     caption,
+    language: knownLanguage(item.language),
     hashtags,
     mentions,
     authors,

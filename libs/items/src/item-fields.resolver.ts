@@ -2,10 +2,10 @@ import {
   Creator,
   currentEngagementOf,
   Item,
+  knownLanguage,
   MediaContent,
   SocialProfile,
   Transcription,
-  UNKNOWN_LANGUAGE,
 } from '@loupe/content';
 import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
@@ -51,7 +51,7 @@ export class ItemFieldsResolver {
       'Language of the caption as its code of ISO 639-1, such as de. Null where it cannot be told: of a text of fewer than three words, or of several languages.',
   })
   language({ language }: Item): string | null {
-    return language === UNKNOWN_LANGUAGE ? null : language;
+    return knownLanguage(language);
   }
 
   @Cacheable()

@@ -29,6 +29,7 @@ export interface ItemData {
   takenAt: string;
   takenAtBasis: TakenAtBasis;
   caption: string | null;
+  language: string | null;
   hashtags: readonly string[];
   mentions: readonly string[];
   authors: readonly string[] | null;

@@ -29,8 +29,8 @@ export class PasswordChangeService {
   }
 
   /**
-   * Replaces a password. All other sessions of the person end, and so do links for a new one. Guesses count as those of the page
-   * to sign in.
+   * Replaces a password. All other sessions of the person end, and so do links for a new one and programs that they let in. Guesses
+   * count as those of the page to sign in.
    * @param session the one that stays
    */
   async change(

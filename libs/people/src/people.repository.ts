@@ -169,7 +169,8 @@ export class PeopleRepository {
   }
 
   /**
-   * Replaces a password. Links for a new one end, and all sessions but one, whose cookie changes with the next answer.
+   * Replaces a password. Links for a new one end, so do programs that the person has let in, all bearers, and all sessions but one, whose
+   * cookie changes with the next answer.
    * @returns whether the password was still the former one
    */
   async replacePassword(
@@ -182,7 +183,9 @@ export class PeopleRepository {
     await this.db.query(sql`
       DELETE FROM one_time_links WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
     await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId} AND id <> ${keptSession}`);
+    await this.db.query(sql`DELETE FROM session_bearers WHERE session_id = ${keptSession}`);
     await this.db.query(sql`UPDATE sessions SET rotation_due = TRUE WHERE id = ${keptSession}`);
+    await this.db.query(sql`DELETE FROM oauth_connections WHERE person_id = ${personId}`);
     return true;
   }
 

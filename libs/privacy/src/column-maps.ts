@@ -163,6 +163,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'items.provider',
     'items.type',
     'items.taken_at_basis',
+    'items.language',
     'items.external_id',
     'items.import_type',
     'items.usage_rights_status',

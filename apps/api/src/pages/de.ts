@@ -1,7 +1,7 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
-  'You stay signed in here. Everywhere else you are signed out. Passkeys, and programs that you let in, stay: end those that you do not know.':
-    'Hier bleiben Sie angemeldet. Überall sonst sind Sie abgemeldet. Passkeys und Programme, die Sie eingelassen haben, bleiben: Beenden Sie die, die Sie nicht kennen.',
+  'You stay signed in here. Everywhere else you are signed out, and programs that you let in have to ask you again. Passkeys stay: remove those that you do not know.':
+    'Hier bleiben Sie angemeldet. Überall sonst sind Sie abgemeldet, und Programme, die Sie eingelassen haben, müssen Sie wieder fragen. Passkeys bleiben: Entfernen Sie die, die Sie nicht kennen.',
   'The password is changed': 'Das Passwort ist geändert',
   'The current password is wrong.': 'Das aktuelle Passwort ist falsch.',
   'Current password': 'Aktuelles Passwort',

@@ -16,6 +16,8 @@ export interface Selection {
   clear: () => void;
   /** Whether rows far from the window are being read. */
   isReading: boolean;
+  /** Whether the list on the page gives way to another: what is chosen from it would be forgotten. */
+  isOlder: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -53,7 +55,9 @@ export function useSelection(list: WindowedPages<{ id: string }>): Selection {
   return {
     ids,
     isReading,
+    isOlder: list.isOlder,
     toggle: (id, index, asFar) => {
+      if (list.isOlder) return;
       const isMore = !ids.has(id);
       if (asFar) void changeRange(Math.min(index, last), Math.max(index, last), isMore, index);
       else change([id], isMore, index);
@@ -77,6 +81,7 @@ export function SelectBox({ id, index, name, selection }: BoxProps) {
       type="checkbox"
       aria-label={t('Select {name}', { name })}
       className="size-5"
+      disabled={selection.isOlder}
       checked={selection.ids.has(id)}
       onChange={({ nativeEvent }) =>
         selection.toggle(id, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

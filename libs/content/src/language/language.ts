@@ -33,6 +33,11 @@ export async function languageOf(text: string): Promise<string | null> {
   return found.language === '' || !found.isReliable() ? null : found.language;
 }
 
+/** A stored language as callers see it: null where it cannot be told, or nobody has looked. */
+export function knownLanguage(stored: string | null): string | null {
+  return stored === UNKNOWN_LANGUAGE ? null : stored;
+}
+
 const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The English name of a language by its code, such as German; “Unknown” for UNKNOWN_LANGUAGE. */

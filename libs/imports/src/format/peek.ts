@@ -21,9 +21,12 @@ export async function peek(
     if (isEnough(next.value)) break;
   }
   const head = Buffer.concat(parts);
-  async function* all(): AsyncGenerator<Buffer> {
-    if (head.length > 0) yield head;
-    yield* chunks;
-  }
-  return { head, rest: all() };
+  return { head, rest: joined([head], chunks) };
+}
+
+/** Holds what was read until it is read again, and no longer. */
+async function* joined(read: Buffer[], chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const head = read.pop();
+  if (head !== undefined && head.length > 0) yield head;
+  yield* chunks;
 }

@@ -8,7 +8,9 @@ import { fields, has } from './values.js';
 import { isTableOfOtherThings } from './youtube-studio/youtube-studio.js';
 
 /** Bytes that are looked at, and more where not even one row ends in them. */
-const SIZES = [256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024];
+const SIZES = [256 * 1024, 2 * 1024 * 1024];
+/** A document is one row, such as what yt-dlp writes of a video with all its formats. */
+const LONGEST_DOCUMENT = 16 * 1024 * 1024;
 const MOST_ROWS = 500;
 /** What only Loupe's own format has, at the beginning of a file. */
 const OWN = /"externalId"\s*:|^[^\n]*\bexternalId\b/;
@@ -36,12 +38,16 @@ export async function look(
   isMapped = false,
 ): Promise<{ seen: Seen | null; unknown: UnknownFile | null; bytes: AsyncGenerator<Buffer> }> {
   let bytes = chunks;
-  for (const size of SIZES) {
+  let syntax: Syntax | null = null;
+  for (const size of [...SIZES, LONGEST_DOCUMENT]) {
+    if (size === LONGEST_DOCUMENT && syntax !== Syntax.DOCUMENTS) break;
     const { head, rest } = await peek(bytes, size, (chunk) => OWN.test(beginningOf(chunk)));
     bytes = rest;
     if (OWN.test(beginningOf(head))) return { seen: null, unknown: null, bytes };
     const isWhole = head.length < size;
-    const syntax = syntaxOf(head);
+    // What begins with so many blanks is of no program; whoever reads it counts its lines.
+    if (/^\s*$/.test(beginningOf(head)) && !isWhole) break;
+    syntax = syntaxOf(head);
     const sample = await sampleOf(head, syntax, isWhole);
     if (sample.rows.length === 0 && !isWhole) continue;
     if (sample.rows.some((row) => has(fields(row), 'externalId')))

@@ -103,7 +103,7 @@ export function passwordChangedPage(texts: Texts): string {
     texts,
     t('The password is changed'),
     html`<p>${t(
-      'You stay signed in here. Everywhere else you are signed out. Passkeys, and programs that you let in, stay: end those that you do not know.',
+      'You stay signed in here. Everywhere else you are signed out, and programs that you let in have to ask you again. Passkeys stay: remove those that you do not know.',
     )}</p>
 <p><a href="/account">${t('Your account')}</a></p>`,
   );
