@@ -1,4 +1,4 @@
-import { eld } from 'eld/medium';
+import { eld } from 'eld/extrasmall';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, languageOf } from './language.js';
 

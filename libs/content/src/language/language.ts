@@ -1,9 +1,9 @@
-import { proseOf, wordsOf } from './prose.js';
+import { hasWords, proseOf } from './prose.js';
 
 /** Fewer words are of too many languages. */
 const LEAST_WORDS = 3;
-/** Of a long text, its beginning is enough. */
-const MOST_CHARACTERS = 1000;
+/** Of a long text, its beginning is enough: of as much the detector's own tests know the language of 99.3 %. */
+const MOST_CHARACTERS = 120;
 
 /** What ISO 639-2 calls a language that cannot be told: of a text without words, a short one, or a mixture. */
 export const UNKNOWN_LANGUAGE = 'und';
@@ -14,20 +14,23 @@ export const LANGUAGES: readonly string[] =
     ' ',
   );
 
-let detector: Promise<typeof import('eld/medium')> | undefined;
+let detector: Promise<typeof import('eld/extrasmall')> | undefined;
 
-/** The detector's words take 150 to 190 MB of memory, so they are loaded when a language is first asked for. */
+/**
+ * The detector's words take 40 MB of memory and 0.15 s, so they are loaded when a language is first asked for. Its larger sets know
+ * single words better, of which no language is told here; of sentences they know less than one in a hundred more.
+ */
 function loaded() {
-  detector ??= import('eld/medium');
+  detector ??= import('eld/extrasmall');
   return detector;
 }
 
 /** The language of a text, one of LANGUAGES; null where the detector is not sure. */
 export async function languageOf(text: string): Promise<string | null> {
-  const prose = proseOf(text)
+  const prose = proseOf(text.slice(0, 10 * MOST_CHARACTERS))
     .slice(0, MOST_CHARACTERS)
     .replace(/\p{Extended_Pictographic}/gu, ' ');
-  if (wordsOf(prose).length < LEAST_WORDS) return null;
+  if (!hasWords(prose, LEAST_WORDS)) return null;
   const { eld } = await loaded();
   const found = eld.detect(prose);
   return found.language === '' || !found.isReliable() ? null : found.language;

@@ -13,12 +13,26 @@ export function proseOf(text: string): string {
     .trim();
 }
 
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+
 /** The words of a text in lower case, as its script separates them. */
 export function wordsOf(text: string): string[] {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(
-    streamSafe(text.toLowerCase()).normalize('NFC'),
-  );
-  return [...segments]
-    .filter(({ segment, isWordLike }) => isWordLike === true && LETTER.test(segment))
-    .map(({ segment }) => segment);
+  return [...eachWord(text)];
+}
+
+/** Whether a text has so many words; no more of it is read than that takes. */
+export function hasWords(text: string, count: number): boolean {
+  // Most texts have spaces, and need no segmenter.
+  if (text.split(' ', 3 * count).filter((word) => LETTER.test(word)).length >= count) return true;
+  let words = 0;
+  for (const _ of eachWord(text)) {
+    words += 1;
+    if (words === count) return true;
+  }
+  return false;
+}
+
+function* eachWord(text: string): Generator<string> {
+  for (const { segment, isWordLike } of SEGMENTER.segment(streamSafe(text.toLowerCase()).normalize('NFC')))
+    if (isWordLike === true && LETTER.test(segment)) yield segment;
 }

@@ -24,11 +24,11 @@ export function withZones(value: unknown, timeZone: string): ZonedPost {
   if (!isObject(value)) return { value, isDay: false };
   const { publishedAt, snapshots } = value;
   const published = zoned(publishedAt, timeZone);
-  const from = typeof published === 'string' ? DateTime.fromISO(published) : null;
-  const read =
-    Array.isArray(snapshots) && snapshots.some((each) => isObject(each) && lacksZone(each.at))
-      ? snapshots.map((each) => (isObject(each) ? { ...each, at: readAt(each.at, from, timeZone) } : each))
-      : snapshots;
+  const isRead = Array.isArray(snapshots) && snapshots.some((each) => isObject(each) && lacksZone(each.at));
+  const from = isRead && typeof published === 'string' ? DateTime.fromISO(published) : null;
+  const read = isRead
+    ? snapshots.map((each) => (isObject(each) ? { ...each, at: readAt(each.at, from, timeZone) } : each))
+    : snapshots;
   if (published === publishedAt && read === snapshots) return { value, isDay: false };
   return { value: { ...value, publishedAt: published, snapshots: read }, isDay: isDayOf(publishedAt) };
 }

@@ -46,7 +46,7 @@ export async function look(
     if (OWN.test(beginningOf(head))) return { seen: null, unknown: null, bytes };
     const isWhole = head.length < size;
     // What begins with so many blanks is of no program; whoever reads it counts its lines.
-    if (/^\s*$/.test(beginningOf(head)) && !isWhole) break;
+    if (beginningOf(head).trim() === '' && !isWhole) break;
     syntax = syntaxOf(head);
     const sample = await sampleOf(head, syntax, isWhole);
     if (sample.rows.length === 0 && !isWhole) continue;

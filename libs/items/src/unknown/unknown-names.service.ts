@@ -81,6 +81,8 @@ export class UnknownNamesService {
 }
 
 function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): Asked[] {
+  // Most requests have no filter, and most filters no other.
+  if (filter == null) return [];
   const ids = Object.entries(IDS).flatMap(([field, kind]) =>
     valuesAt(filter, field as Field).map((given) => ({
       ...{ path: `${path}.${field}`, kind, given },
