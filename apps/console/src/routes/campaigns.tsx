@@ -10,7 +10,8 @@ import { t } from '../lib/messages';
 import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { TextField } from '../ui/field';
-import { Form, problemOf } from '../ui/form';
+import { Form } from '../ui/form';
+import { NameField } from '../ui/name-field';
 import { Empty, Failure } from '../ui/states';
 
 /** The campaigns, and the report of each. */
@@ -80,15 +81,7 @@ function CreateCampaign({ workspace: { id: workspaceId, timeZone } }: { workspac
       fields={['name']}
       isRow
     >
-      <TextField
-        label={t('Name')}
-        required
-        maxLength={255}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        problem={problemOf(create.error, 'name')}
-        className="min-w-48"
-      />
+      <NameField value={name} change={setName} error={create.error} className="min-w-48" />
       <TextField
         label={t('From')}
         type="date"

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
-import { SelectField, TextArea, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { SelectField, TextArea } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { useCreateField } from './ai-fields.query';
 import { optionsOf } from './field-texts';
 
@@ -39,14 +40,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
           error={create.error}
           fields={['name']}
         >
-          <TextField
-            label={t('Name')}
-            required
-            maxLength={255}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            problem={problemOf(create.error, 'name')}
-          />
+          <NameField value={name} change={setName} error={create.error} />
           <SelectField
             label={t('Its values')}
             value={type}

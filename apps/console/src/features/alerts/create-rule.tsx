@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { SelectField, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { useCreateRule } from './alerts.query';
 import { type ChosenMetric, METRIC_NAMES } from './rule-texts';
 
@@ -29,15 +30,7 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
         fields={['name']}
         isRow
       >
-        <TextField
-          label={t('Name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={problemOf(create.error, 'name')}
-          className="min-w-48"
-        />
+        <NameField value={name} change={setName} error={create.error} className="min-w-48" />
         <TextField
           label={t('At least')}
           required

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { TextArea, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { changedOptions, goneOptions } from './attribute-options';
 import type { Attribute } from './attributes.query';
 import { useManageAttributes } from './manage-attributes.query';
@@ -38,14 +39,7 @@ export function ChangeAttribute({ workspaceId, attribute, close }: Props) {
         error={update.error}
         fields={['name']}
       >
-        <TextField
-          label={t('Name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={problemOf(update.error, 'name')}
-        />
+        <NameField value={name} change={setName} error={update.error} />
         {drafts.map((draft) => (
           <TextField
             key={draft.id}

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
 import { Dialog } from '../../ui/dialog';
-import { SelectField, TextArea, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { SelectField, TextArea } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { newOptions } from './attribute-options';
 import type { Entity } from './attributes.query';
 import { useManageAttributes } from './manage-attributes.query';
@@ -58,14 +59,7 @@ export function CreateAttribute({ workspaceId, entity, close }: Props) {
         error={create.error}
         fields={['name']}
       >
-        <TextField
-          label={t('Name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={problemOf(create.error, 'name')}
-        />
+        <NameField value={name} change={setName} error={create.error} />
         <SelectField
           label={t('Its values')}
           value={type}

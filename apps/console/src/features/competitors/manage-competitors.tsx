@@ -3,8 +3,8 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { Problem } from '../../ui/problem';
 import type { Brand } from './competitors.query';
 import { useManageCompetitors } from './manage-competitors.query';
@@ -74,14 +74,7 @@ function Rename({ workspaceId, brand, close }: { workspaceId: string; brand: Nam
         error={rename.error}
         fields={['name']}
       >
-        <TextField
-          label={t('Name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={problemOf(rename.error, 'name')}
-        />
+        <NameField value={name} change={setName} error={rename.error} />
       </Form>
     </Dialog>
   );

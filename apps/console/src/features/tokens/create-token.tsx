@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { daysFrom } from '../../lib/times';
 import { Code } from '../../ui/copy';
-import { SelectField, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { NameField } from '../../ui/name-field';
 import { type Where, WhereChoice } from '../../ui/where-choice';
 import { useHasOrganization } from '../workspaces/rights';
 import { firstRequest } from './first-request';
@@ -50,15 +51,7 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
           fields={['name']}
           isRow
         >
-          <TextField
-            label={t('Name')}
-            required
-            maxLength={255}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            problem={problemOf(create.error, 'name')}
-            className="min-w-48"
-          />
+          <NameField value={name} change={setName} error={create.error} className="min-w-48" />
           <SelectField
             label={t('What it may do')}
             value={scope}
