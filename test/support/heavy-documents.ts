@@ -142,10 +142,14 @@ export class HeavyDocuments {
   private search() {
     const { random } = this;
     const words = ['summer', 'beach', 'morning', 'coffee', 'family', 'travel', 'xq', 'weekend'];
-    return {
-      mode: random.pick(['FUZZY_CAPTION', 'FUZZY_TRANSCRIPTION', 'EMBEDDING_CONTENT']),
-      searchQuery: Array.from({ length: 1 + random.integer(10) }, () => random.pick(words)).join(' '),
-    };
+    const mode = random.pick(['BOOLEAN', 'FUZZY_CAPTION', 'FUZZY_TRANSCRIPTION', 'EMBEDDING_CONTENT']);
+    const isBoolean = mode === 'BOOLEAN';
+    const between = () => (isBoolean ? random.pick([' ', ' OR ', ' -', ' NEAR/9 (']) : ' ');
+    const more = Array.from({ length: random.integer(isBoolean ? 50 : 10) }, () => {
+      const operator = between();
+      return `${operator}${random.pick(words)}${operator.endsWith('(') ? ' OR xq)' : ''}`;
+    });
+    return { mode, searchQuery: `${random.pick(words)}${more.join('')}` };
   }
 
   private selection(type: GraphQLOutputType, depth: number): string {

@@ -1,6 +1,9 @@
+import { isObject } from '@loupe/kernel';
 import { CHOICE_COSTS } from './cost-formula.js';
 
-const { freeEntries, perEntry, perCondition, superSearch, count } = CHOICE_COSTS;
+const { freeEntries, perEntry, perCondition, superSearch, freeWords, perWord, count } = CHOICE_COSTS;
+/** Longer queries are refused. */
+const LONGEST_QUERY = 1000;
 
 /**
  * Credits for selecting rows by the arguments of a field: for long lists, conditions, a search, and the count of the
@@ -14,7 +17,7 @@ export function choiceCost(given: ReadonlyMap<string, unknown>, isCounted: boole
   return (
     Math.max(0, entries - freeEntries) * perEntry +
     (Array.isArray(conditions) ? conditions.length : 0) * perCondition +
-    (hasSearch(filter) ? superSearch : 0) +
+    searchCost(filter) +
     (isCounted && isChosen ? count : 0)
   );
 }
@@ -31,8 +34,17 @@ function entriesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + entriesOf(part), 0);
 }
 
-function hasSearch(filter: unknown): boolean {
-  return (
-    typeof filter === 'object' && filter !== null && 'superSearch' in filter && !isEmpty(filter.superSearch)
-  );
+function searchCost(filter: unknown): number {
+  if (!isObject(filter) || !isObject(filter.superSearch) || isEmpty(filter.superSearch)) return 0;
+  const { mode, searchQuery } = filter.superSearch;
+  if (mode !== 'BOOLEAN' || typeof searchQuery !== 'string') return superSearch;
+  return superSearch + Math.max(0, wordsOf(searchQuery) - freeWords) * perWord;
+}
+
+/** Words of a query with operators, which count as well; NEAR looks for its two at each distance. */
+function wordsOf(query: string): number {
+  const text = query.slice(0, LONGEST_QUERY);
+  const distances = [...text.matchAll(/NEAR\/(\d{1,2})/g)].map(([, distance]) => Number(distance));
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return distances.reduce((sum, distance) => sum + distance, words);
 }

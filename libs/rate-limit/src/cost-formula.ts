@@ -10,6 +10,9 @@ export const CHOICE_COSTS = {
   perEntry: 0.05,
   perCondition: 15,
   superSearch: 25,
+  /** Words and operators of a BOOLEAN search that are free, and the cost of each further one: each word is looked up for itself. */
+  freeWords: 20,
+  perWord: 2,
   /** `totalCount` of selected rows; that of a whole list is known without counting. */
   count: 10,
 } as const;
