@@ -62,7 +62,10 @@ export async function writeRows(
   return written.rowCount;
 }
 
-/** The foreign keys of a workspace's rows that lead to nothing, by name: without triggers nobody has looked. */
+/**
+ * The foreign keys of a workspace's rows that lead to nothing, by name: without triggers nobody has looked. In the transaction that has
+ * written them.
+ */
 export async function brokenReferences(
   runner: QueryRunner,
   tables: readonly CopiedTable[],
@@ -80,6 +83,8 @@ export async function brokenReferences(
        WHERE contype = 'f' AND owner.relname = ANY($1)`,
       [tables.map(({ name }) => name)],
     );
+  // Rows that were just written have no statistics yet: PostgreSQL takes them for few, and would compare each with each.
+  await runner.query('SET LOCAL enable_nestloop = off');
   const broken: string[] = [];
   for (const { name, from, to, own, other } of keys) {
     const [{ found }] = await runner.query(
@@ -91,6 +96,7 @@ export async function brokenReferences(
     );
     if (found) broken.push(name);
   }
+  await runner.query('SET LOCAL enable_nestloop = DEFAULT');
   return broken;
 }
 
