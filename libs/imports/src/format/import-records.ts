@@ -29,7 +29,7 @@ const MANY_BLANKS = 50_000;
 export const MAX_RECORD_BYTES = 10 * 1024 * 1024;
 
 /** The line by which Excel says how cells are separated. */
-export const SEPARATOR = /^\ufeff?"?sep=([,;\t])"?$/i;
+export const SEPARATOR = /^\ufeff?"?sep=([,;\t|])"?$/i;
 
 const READERS = { NDJSON: readLines, JSON: readElements, CSV: readRows };
 

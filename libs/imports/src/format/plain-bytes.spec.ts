@@ -54,6 +54,7 @@ describe('a spreadsheet’s file', () => {
   };
 
   it('may say how its cells are separated, and wrap its numbers', async () => {
+    expect(await csv('sep=|\nexternalId|title\n1|a, b\n')).toEqual([{ externalId: '1', title: 'a, b' }]);
     expect(await csv('sep=;\nexternalId;title\n"=""7301444403200012345""";a\n="12";b\n')).toEqual([
       { externalId: '7301444403200012345', title: 'a' },
       { externalId: '12', title: 'b' },
