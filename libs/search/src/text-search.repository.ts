@@ -5,7 +5,8 @@ import type { MatchSection } from './ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
 import type { TextQuery } from './text-query.js';
 
-const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
+/** The order of documents in a section. */
+export const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
 
 /** The result of a search, if it has few matches. */
 interface Found {

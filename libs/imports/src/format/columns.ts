@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
-import { cellsOf } from './csv-rows.js';
+import { cellsOf, unwrapped } from './csv-rows.js';
 import type { Columns } from './position.js';
 import { POST_FIELDS } from './post.schema.js';
 
@@ -109,12 +109,6 @@ export class RowReader {
     for (const [field, entries] of parts) fields.set(field, joined(field, entries));
     return Object.fromEntries(fields);
   }
-}
-
-/** A formula of a text only, by which spreadsheets keep the digits of a number. */
-function unwrapped(cell: string): string {
-  const [, text = cell] = /^="([^"]*)"$/.exec(cell) ?? [];
-  return text;
 }
 
 function columnOf(name: string): Column {

@@ -124,3 +124,9 @@ export function cellsOf(row: string, delimiter: string, most = Number.POSITIVE_I
 function withoutReturn(bytes: Buffer): Buffer {
   return bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 }
+
+/** A cell without the formula around it by which spreadsheets keep the digits of a number: `="123"`. */
+export function unwrapped(cell: string): string {
+  const [, text = cell] = /^="([^"]*)"$/.exec(cell) ?? [];
+  return text;
+}

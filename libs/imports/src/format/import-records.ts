@@ -5,6 +5,7 @@ import { delimiterOf, readRows } from './csv-rows.js';
 import { readElements } from './elements.js';
 import { readLines } from './lines.js';
 import { BEGINNING, type Position } from './position.js';
+import { tableText, utf8Text } from './table-text.js';
 
 /** NDJSON: one object a line; JSON: one array of objects; CSV: a header row and one row a post. */
 export const ImportFormat = { NDJSON: 'NDJSON', JSON: 'JSON', CSV: 'CSV' } as const;
@@ -78,17 +79,10 @@ export async function* readRecords(
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const windows1252 = new TextDecoder('windows-1252');
-
-/** Spreadsheets write CSV in windows-1252 (decisions §19); JSON is UTF-8. */
+/** JSON is UTF-8. */
 function decoded(bytes: Buffer, format: ImportFormat): { text: string } | { problem: string } {
-  try {
-    return { text: utf8.decode(bytes) };
-  } catch {
-    // The decoder's error has no further details.
-    return format === 'CSV' ? { text: windows1252.decode(bytes) } : { problem: 'is not valid UTF-8' };
-  }
+  const text = format === 'CSV' ? tableText(bytes) : utf8Text(bytes);
+  return text === null ? { problem: 'is not valid UTF-8' } : { text };
 }
 
 /** The value of a line; null for one that is blank, and for a row of empty cells. */

@@ -1,9 +1,10 @@
 import { InvalidInputError } from '@loupe/kernel';
 import { headerOf } from '../format/columns.js';
-import { cellsOf, delimiterOf, readRows } from '../format/csv-rows.js';
+import { cellsOf, delimiterOf, readRows, unwrapped } from '../format/csv-rows.js';
 import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/import-records.js';
 import { readLines } from '../format/lines.js';
 import { BEGINNING, type Piece, type Position } from '../format/position.js';
+import { tableText } from '../format/table-text.js';
 import { readDocuments } from './documents.js';
 import type { Answers, RowReading } from './format.js';
 import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
@@ -36,9 +37,6 @@ export type ForeignRow = {
 
 /** The key of a line that stands for a row which could not be read. */
 export const UNREADABLE = '\u0001unreadable';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const windows = new TextDecoder('windows-1252');
 
 /**
  * The posts of a file of another format, as lines of Loupe's own. Rows that are no posts are left out.
@@ -94,7 +92,7 @@ export async function* readForeignRows(
       ? readLines(chunks, MAX_RECORD_BYTES, from)
       : readDocuments(chunks, MAX_RECORD_BYTES, from, LISTS);
   for await (const piece of pieces) {
-    const text = textOf(piece);
+    const text = piece.bytes === null ? null : tableText(piece.bytes);
     if (text === null || text.trim() !== '')
       yield { ...placeOf(piece), ...(text === null ? TOO_LONG : parsed(text)) };
   }
@@ -104,7 +102,7 @@ async function* readTable(chunks: AsyncIterable<Buffer>, from: Position): AsyncG
   let { columns } = from;
   let delimiter: string | undefined;
   for await (const piece of readRows(chunks, MAX_RECORD_BYTES, from)) {
-    const text = textOf(piece);
+    const text = piece.bytes === null ? null : tableText(piece.bytes);
     if (columns === undefined) {
       if (text === null) throw new InvalidInputError('The header row of the table is too long');
       if (text.trim() === '') continue;
@@ -125,17 +123,6 @@ const TOO_LONG = { problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
 
 function placeOf({ number, bytes, after }: Piece): { number: number; size: number; after: Position } {
   return { number, size: bytes?.length ?? 0, after };
-}
-
-/** Spreadsheets of Windows write its own encoding. */
-function textOf({ bytes }: Piece): string | null {
-  if (bytes === null) return null;
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    // The decoder tells so that it is not UTF-8.
-    return windows.decode(bytes);
-  }
 }
 
 function parsed(text: string): { value: unknown } | { problem: string } {
@@ -166,10 +153,4 @@ function rowOf(
     if (name !== undefined && cell !== '' && row[name] === undefined) row[name] = unwrapped(cell);
   });
   return { value: row };
-}
-
-/** A formula of a text only, by which spreadsheets keep the digits of a number. */
-function unwrapped(cell: string): string {
-  const [, text = cell] = /^="([^"]*)"$/.exec(cell) ?? [];
-  return text;
 }

@@ -20,9 +20,9 @@ export interface Looked {
   readonly seen: Seen;
   readonly questions: readonly Question[];
   readonly reading: ForeignReading;
-  /** Of an archive: names of its files, as far as they could have posts. */
   /** Whether it is only a proposal for a file of no known format: such a file is imported by a mapping that somebody sends. */
   readonly isProposal: boolean;
+  /** Of an archive: names of its files, as far as they could have posts. */
   readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
 

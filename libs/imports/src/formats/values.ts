@@ -23,7 +23,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 
 /** An object, or an empty one for anything else. */
 export function fields(value: unknown): Fields {
-  return isObject(value) && !Array.isArray(value) ? value : NONE;
+  return isObject(value) ? value : NONE;
 }
 
 export function list(value: unknown): readonly unknown[] {

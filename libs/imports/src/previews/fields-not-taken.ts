@@ -12,7 +12,7 @@ export function fieldsNotTaken({ format, sample }: Seen, answers: Answers): stri
   const taken = new Set<string>();
   const read = format.reader(sample.columns, answers, new Date(answers.readAt));
   for (const row of sample.rows.slice(0, MOST_ROWS)) {
-    if (!isObject(row) || Array.isArray(row)) continue;
+    if (!isObject(row)) continue;
     for (const name of Object.keys(row)) if (row[name] !== null && names.size < 10_000) names.add(name);
     read(watched(row, taken));
   }

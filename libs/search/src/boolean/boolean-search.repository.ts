@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import type { MatchSection } from '../ranked-matches.js';
 import { SearchDocumentRow } from '../search.entities.js';
 import { inWorkspace } from '../search-document.js';
+import { NEWEST_FIRST } from '../text-search.repository.js';
 import type { BooleanNode } from './boolean-query.js';
 import { isPrecise, neededBy, saidBy, tsqueryOf } from './boolean-tsquery.js';
 
-const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
 /** A score that sorts as NEWEST_FIRST does: milliseconds since 1970. */
 const SCORE = sql`(extract(epoch FROM document.taken_at) * 1000)::double precision`;
 
