@@ -21,8 +21,10 @@ describe('totalCount', () => {
   let collectionId: string;
 
   beforeAll(async () => {
-    api = await startTestApp();
-    other = await startSecondApp(api);
+    // As usual: the version of the workspace comes with the token then.
+    const environment = { KEPT_ANSWERS_BYTES: String(1024 ** 2) };
+    api = await startTestApp(environment);
+    other = await startSecondApp(api, environment);
     tenant = await createTenant(api);
     here = tenant.client;
     there = here.with({ url: other.url });
@@ -71,6 +73,16 @@ describe('totalCount', () => {
     // Another workspace's changes are none of this one's.
     await ingest(api, await createTenant(api, 'Other'), [somePost({ hashtags: ['even'] })]);
     expect(counts(await api.statements.during(ask))).toHaveLength(0);
+  });
+
+  it('that is remembered takes no statement, as the one for the token has read whether anything changed', async () => {
+    const ask = () => here.data('query Remembered { items(filter: {tagsNames: ["even"]}) { totalCount } }');
+    await ask();
+    const sent = await api.statements.during(ask);
+    expect(sent.filter((text) => text.includes('counter.changes'))).toHaveLength(1);
+    expect(sent.filter((text) => text.includes('counter.changes') && !text.includes('api_tokens'))).toEqual(
+      [],
+    );
   });
 
   it('is counted once for requests that ask at the same time, before and after a change', async () => {

@@ -2,7 +2,7 @@ import type { GraphqlRequest } from './shape.js';
 
 const DAY_MS = 86_400_000;
 /** More than a run asks each version for. */
-const AGGREGATES = 6000;
+const AGGREGATES = 40_000;
 const FIRST_DAY = Date.UTC(2023, 0, 1);
 /** As many as the posts of a data set are of. */
 const DAYS = 1000;

@@ -26,15 +26,15 @@ import { middleOf, type Ratio, type Round, ratioOf } from './ratios.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIZE = '100k';
 const IMPORT = 'import';
-/** Requests of each version before anything counts: V8 has compiled what they run by then. */
-const WARM_UP = 1200;
-/** Requests of a version in a round. */
-const REQUESTS = 200;
+/** Requests of each version before anything counts: V8's threads have compiled what they run by then, as a thousand did not suffice for. */
+const WARM_UP = 6000;
+/** Requests of a version in a round: enough that each round has its share of garbage collection. */
+const REQUESTS = 1000;
 const CONNECTIONS = 10;
 /** An import is long enough to need fewer. */
 const ROUNDS_AN_IMPORT_ROUND = 4;
-/** Posts of an import. */
-const POSTS = 6000;
+/** Posts of an import: enough that what a process loads once counts as little as it does in one that goes on. */
+const POSTS = 20_000;
 
 /** Processor time of one thing, in milliseconds a request or a post. */
 export interface GuardFigure {

@@ -6,7 +6,7 @@ const SIZES = ['100k', '250k', '1m', '2500k', '10m'];
 
 const ROUNDS = 3;
 /** A single round says little: what counts is their median. */
-const GUARD_ROUNDS = 14;
+const GUARD_ROUNDS = 12;
 
 export const USAGE = `Usage: npm run bench -- [options]
 
@@ -22,7 +22,7 @@ Measures the built API on a large data set, and compares it with the same SQL wi
   --before DIR        another checkout, already built: with --intake, to import with in turns; with --upgrade, the older version;
                       with --guard, what this version is compared with, or a commit, which is built once (default test/bench/release.json)
   --only REGEX        only the requests whose names match; of the guard, the things
-  --rounds N          rounds; each server is measured once in a round (default 3; 14 for --guard)
+  --rounds N          rounds; each server is measured once in a round (default 3; 12 for --guard)
   --stretch MS        milliseconds of one measurement (default 800)
   --data-dir DIR      folder for data sets and results (default bench in the cache folder, bench-upgrade for --upgrade, bench-guard for --guard)
   --out FILE          file for the results as JSON (default a new file in DIR/results)

@@ -83,10 +83,8 @@ export class CompetitorsService {
    * Metrics of a brand, loaded for all brands of a response together. Null if they could not be computed; the response then
    * has one error beside the data.
    */
-  metrics(context: RequestContext, brand: CompetitorBrand): Promise<BrandMetrics | null> {
-    const { from, before } = brand.period;
-    const key = JSON.stringify([brand.isOwnBrand ? null : brand.id, from, before]);
-    return context.loader<BrandMetrics | null>(this.loadMetrics, null).load(key);
+  metrics(context: RequestContext, { metricsKey }: CompetitorBrand): Promise<BrandMetrics | null> {
+    return context.loader<BrandMetrics | null>(this.loadMetrics, null).load(metricsKey);
   }
 
   /**
@@ -100,7 +98,7 @@ export class CompetitorsService {
   ): Promise<BrandFigures> {
     const period = this.period(context.scope, args);
     const [metrics, currency] = await Promise.all([
-      this.metrics(context, { ...brand, period }),
+      this.metrics(context, during(brand, period)),
       this.currency(context),
     ]);
     const value = metrics?.earnedMediaValue ?? null;
@@ -203,9 +201,18 @@ function ownBrandId(scope: WorkspaceScope): string {
 }
 
 function ownBrand(scope: WorkspaceScope, period: Period): CompetitorBrand {
-  return { id: ownBrandId(scope), name: 'You', isOwnBrand: true, period };
+  return during({ id: ownBrandId(scope), name: 'You', isOwnBrand: true }, period);
 }
 
-function brandOf(row: CompetitorBrandRow, period: Period): CompetitorBrand {
-  return { id: row.id, name: row.name, isOwnBrand: false, period };
+function brandOf({ id, name }: CompetitorBrandRow, period: Period): CompetitorBrand {
+  return during({ id, name, isOwnBrand: false }, period);
+}
+
+/** A brand with its metrics over a period. */
+export function during(
+  { id, name, isOwnBrand }: Omit<CompetitorBrand, 'period' | 'metricsKey'>,
+  period: Period,
+): CompetitorBrand {
+  const metricsKey = JSON.stringify([isOwnBrand ? null : id, period.from, period.before]);
+  return { id, name, isOwnBrand, period, metricsKey };
 }

@@ -86,6 +86,9 @@ export class CompetitorBrand {
 
   /** The period of its metrics. */
   period: Period;
+
+  /** The brand and the period; each of its metrics is loaded by it. */
+  metricsKey: string;
 }
 
 @ObjectType('CompetitorBrandConnection', { description: 'A page of competitors.' })

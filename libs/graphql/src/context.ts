@@ -53,6 +53,8 @@ export class RequestContext {
     readonly origin = '',
     /** IP address that the request came from; null for one who does not come by HTTP. */
     readonly address: string | null = null,
+    /** The version of the workspace when the request was admitted; null where it was not read. */
+    private readonly version: string | null = null,
   ) {}
 
   /** The workspace of the request. The transport has already refused requests that need a workspace and name none. */
@@ -91,7 +93,7 @@ export class RequestContext {
     const work = { owner, signal: canStop ? this.signal : null, dependencies: this.dependencies };
     // Changes run in transactions, and transactions take no scope.
     if (!canStop || this.workspace === null) return runInContext(work, execute);
-    this.scopeAtWork = { ...this.workspace, work };
+    this.scopeAtWork = { ...this.workspace, work: { ...work, version: this.version } };
     return execute();
   }
 

@@ -26,7 +26,8 @@ export class IngestRepository {
     const columns = sql`item.id, item.provider, item.type, item.external_id AS "externalId", item.url_key AS "urlKey",
       item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
       item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"`;
-    // Ids of items grow with time.
+    // Ids of items grow with time. The provider of an address is compared behind the lookup: without statistics PostgreSQL would as soon
+    // look up the provider, which all posts of an import have.
     return this.db.query(sql`
       SELECT * FROM (
         SELECT known.* FROM unnest(${ids.providers}::text[], ${ids.names}::text[]) AS wanted(provider, external_id)
@@ -37,7 +38,8 @@ export class IngestRepository {
         SELECT known.* FROM unnest(${addresses.providers}::text[], ${addresses.names}::text[]) AS wanted(provider, url_key)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM ${this.db.rows(scope, Item, 'item')}
-          WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider ${ONE_BY_ONE}) AS known) AS found
+          WHERE item.url_key = wanted.url_key ${ONE_BY_ONE}) AS known
+        WHERE known.provider = wanted.provider) AS found
       ORDER BY found.id`);
   }
 

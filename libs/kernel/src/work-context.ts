@@ -10,6 +10,11 @@ export interface WorkContext {
   readonly signal: StopSignal | null;
   /** Of the response that it is for; absent where nothing is cached. */
   readonly dependencies?: ResponseDependencies;
+  /**
+   * The version of the owner's rows when the request was admitted (docs/adr/0079). Absent or null where it was not read, and for work
+   * that may change them itself.
+   */
+  readonly version?: string | null;
 }
 
 const context = new AsyncContext<WorkContext>();

@@ -3,7 +3,7 @@ import { AppError, Clock, NotFoundError, shortened } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CompetitorsRepository } from '../competitors.repository.js';
-import { CompetitorsService } from '../competitors.service.js';
+import { CompetitorsService, during } from '../competitors.service.js';
 import type { BrandMetrics, CompetitorBrand } from '../competitors.types.js';
 import { periodOfSpan } from '../period.js';
 import { type ComparedSpans, comparedSpans, daysOf } from './compared-spans.js';
@@ -108,7 +108,7 @@ export class ComparisonService {
   ): Promise<Measured> {
     const [now, earlier] = await Promise.all([
       this.competitors.metrics(context, brand),
-      before === null ? null : this.competitors.metrics(context, { ...brand, period: periodOfSpan(before) }),
+      before === null ? null : this.competitors.metrics(context, during(brand, periodOfSpan(before))),
     ]);
     return { brand, now, before: earlier };
   }

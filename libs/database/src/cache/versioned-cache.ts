@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
 import { Database } from '../database.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
+import { changesIn } from './workspace-version.js';
 
 /** Limits how long rows of a workspace without changes stay in memory. */
 const KEPT_MS = 30_000;
@@ -105,7 +106,10 @@ export class VersionedCache {
     return { rows: seen?.rows ?? [], changes: Number(seen?.changes ?? 0) };
   }
 
+  /** The changes until now; for a request, until it was admitted, as a statement for its token has read them already. */
   private async changesOf(scope: WorkspaceRef): Promise<number> {
+    const version = scope.work?.version;
+    if (version != null) return changesIn(version);
     const [row] = await this.db.query<{ changes: string | null }>(this.changes(scope));
     return Number(row?.changes ?? 0);
   }

@@ -6,6 +6,11 @@ import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 const NONE = sql`NULL::text`;
 
+/** The number of changes in a version. */
+export function changesIn(version: string): number {
+  return Number(version.slice(version.indexOf('/') + 1));
+}
+
 /** Versions of workspaces, for statements that check who asks (docs/adr/0079). */
 @Injectable()
 export class WorkspaceVersions {

@@ -108,7 +108,7 @@ async function answerTo(
 ): Promise<Answered> {
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
-  const { principal, workspace } = admission;
+  const { principal, workspace, version } = admission;
   const { executor, cache, clock } = settings;
   const key = idempotencyKey(request.headers['idempotency-key']);
   const bytes = bodyOf(request);
@@ -120,7 +120,7 @@ async function answerTo(
     costHeader === undefined ? cache.questionOf(admission, bytes, [type, origin, encoding]) : null;
   const found = question === null ? null : cache.find(question, clock.now().getTime());
   if (found !== null) return givenAgain(found, budget);
-  const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip);
+  const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip, version);
   endWith(reply.raw, context);
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);
