@@ -115,6 +115,7 @@ describe('extensions.warnings', () => {
       ids: [stranger],
       collectionsIds: ['Summer lookz', collectionId],
       accountNames: [`${socialProfile.accountName}x`],
+      tagsNames: ['#BariersSerum', 'barrierserum'],
       not: { excludeAccountNames: ['nobody.at.all'] },
     };
     const told = (await warningsOf(unknown)).map(({ code, message, names }) => [code, message, names]);
@@ -126,6 +127,11 @@ describe('extensions.warnings', () => {
           'UNKNOWN_NAME',
           `filter.accountNames: there is no handle that posted or is mentioned ${socialProfile.accountName}x`,
           [socialProfile.accountName.toLowerCase()],
+        ],
+        [
+          'UNKNOWN_NAME',
+          'filter.tagsNames: there is no hashtag or mention #BariersSerum',
+          ['barrierserum'],
         ],
         [
           'UNKNOWN_NAME',

@@ -215,7 +215,7 @@ export const WARNINGS = {
     remedy: 'Take the id from `items` or `itemIdsByUrl`.',
   },
   UNKNOWN_NAME: {
-    when: 'A filter has an id or a name that the workspace does not have: of a campaign, collection, source, creator, profile or item, or a handle. `names` has the nearest name, where one is near.',
+    when: 'A filter has an id or a name that the workspace does not have: of a campaign, collection, source, creator, profile or item, a handle, or a tag that no post has. `names` has the nearest name, where one is near.',
     remedy:
       'Correct it; nothing is found by it. `campaigns`, `collections` and `sources` list what there is.',
   },

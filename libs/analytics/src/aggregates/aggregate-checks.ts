@@ -8,6 +8,7 @@ import {
   type ItemAggregateOrderInput,
   type ItemAggregatesArgs,
   type ItemGroupingInput,
+  MAX_ATTRIBUTES,
   MAX_GROUPINGS,
   MAX_HAVING,
 } from './aggregate.inputs.js';
@@ -68,6 +69,8 @@ export class AggregateChecks {
    * @throws InvalidInputError for a key of no such attribute
    */
   async numbers(scope: WorkspaceScope, keys: readonly string[]): Promise<NumberAttribute[]> {
+    if (keys.length > MAX_ATTRIBUTES)
+      throw new InvalidInputError(`attributes: must have at most ${MAX_ATTRIBUTES} entries`);
     const definitions = await this.attributes.definitionsByKey(scope, CustomAttributeSchemaEntity.ITEM, keys);
     return [...new Set(keys)].map((attribute, index) => {
       if (definitions.get(attribute)?.type === 'NUMBER') return { attribute };
