@@ -128,11 +128,7 @@ describe('extensions.warnings', () => {
           `filter.accountNames: there is no handle that posted or is mentioned ${socialProfile.accountName}x`,
           [socialProfile.accountName.toLowerCase()],
         ],
-        [
-          'UNKNOWN_NAME',
-          'filter.tagsNames: there is no hashtag or mention #BariersSerum',
-          ['barrierserum'],
-        ],
+        ['UNKNOWN_NAME', 'filter.tagsNames: there is no hashtag or mention #BariersSerum', ['barrierserum']],
         [
           'UNKNOWN_NAME',
           'filter.not.excludeAccountNames: there is no handle that posted or is mentioned nobody.at.all',

@@ -260,11 +260,19 @@ export const PLAIN_REFUSALS = {
   },
 } as const satisfies Record<string, ErrorDescription & { code: string; message: string }>;
 
+/** An argument by its path, such as `groupBy[1].attribute`, and what is wrong with it. */
+export interface ArgumentProblem {
+  readonly argument: string;
+  readonly problem: string;
+}
+
 /** An error that the caller can act on; any other thrown error is reported as INTERNAL_SERVER_ERROR. */
 export class AppError extends Error {
+  /** @param at which argument the message is about, where it is about one */
   constructor(
     readonly code: ErrorCode,
     message: string,
+    readonly at: ArgumentProblem | null = null,
   ) {
     super(message);
     this.name = new.target.name;
@@ -284,8 +292,13 @@ export class OutageError extends Error {
 
 /** A request that can never succeed unchanged; the message names the argument. */
 export class InvalidInputError extends AppError {
-  constructor(message: string) {
-    super('INVALID_INPUT', message);
+  constructor(message: string, at: ArgumentProblem | null = null) {
+    super('INVALID_INPUT', message, at);
+  }
+
+  /** About one argument, such as `groupBy[1]`; the message has both. */
+  static at(argument: string, problem: string): InvalidInputError {
+    return new InvalidInputError(`${argument}: ${problem}`, { argument, problem });
   }
 }
 

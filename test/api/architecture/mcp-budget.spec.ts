@@ -1,4 +1,5 @@
 import { type JsonSchema, McpToolsService, type PublishedTool, TOOLSETS, type Tool } from '@loupe/mcp';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { mcpClientOf, RpcClient } from '../../support/mcp.js';
@@ -104,6 +105,32 @@ describe('the lists of tools', () => {
       }
     }
     expect(suggested).toBeGreaterThan(8);
+  });
+
+  it('takes each piece of a call that a guide, a prompt or the instructions write out', async () => {
+    const standard = await listed();
+    const texts: string[] = [];
+    for (const { uri } of (await client.request('resources/list')).body.result.resources)
+      texts.push((await client.request('resources/read', { uri })).body.result.contents[0].text);
+    for (const { name, arguments: known } of (await client.request('prompts/list')).body.result.prompts) {
+      const asked = { name, arguments: { [known[0].name]: 'LAST_MONTH' } };
+      texts.push((await client.request('prompts/get', asked)).body.result.messages[0].content.text);
+    }
+    texts.push(
+      (await client.with({ revision: '2025-11-25' }).request('initialize', INITIALIZE)).body.result
+        .instructions,
+    );
+    const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });
+    const pieces = texts.flatMap(writtenOut);
+    for (const { path, value } of pieces) {
+      const args = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+      const taking = standard.filter(({ inputSchema }) => {
+        const { required: _, ...others } = inputSchema;
+        return ajv.validate(others, args);
+      });
+      expect([path, value, taking.length > 0]).toEqual([path, value, true]);
+    }
+    expect(pieces.length).toBeGreaterThan(20);
   });
 
   it('has guides for models that name tools and arguments that there are, and are short', async () => {
@@ -290,6 +317,32 @@ function namedIn(text: string): string[] {
   return (
     text.match(/(?<![\w.`/])[a-z]\w*(?:(?:\.\w+)+|(?=[A-Z]))\w*/g) ?? text.match(/\b[a-z]+[A-Z]\w*\b/g) ?? []
   );
+}
+
+/** What `initialize` is sent. */
+const INITIALIZE = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'loupe-test', version: '1' },
+};
+
+/** Arguments that a text has with their values as JSON, such as `filter.takenAt {"span": "LAST_MONTH"}`; not those of fields, which are others for each tool. */
+function writtenOut(text: string): { path: string; value: unknown }[] {
+  const found = text.matchAll(
+    /\b((?:filter|customAttributeConditions|orderBy|having|attributes)(?:\.\w+)*) (?=[[{])/g,
+  );
+  return [...found].flatMap(({ 1: path = '', index, 0: whole }) => {
+    const rest = text.slice(index + whole.length);
+    const ends = [...rest.matchAll(/[\]}]/g)].map((end) => end.index + 1);
+    for (const end of ends.slice(0, 8)) {
+      try {
+        return [{ path, value: JSON.parse(rest.slice(0, end)) as unknown }];
+      } catch {
+        // It ends further on.
+      }
+    }
+    return [{ path, value: rest.slice(0, 60) }];
+  });
 }
 
 /** Whether a schema has a member of this path, at the top or anywhere below. */

@@ -39,7 +39,10 @@ export const columnsOf = (keys: readonly GroupingKey[]) =>
   }));
 
 /** What groups are ordered by, as an aggregate of their items. */
-export function orderValue({ by, metric }: Pick<GroupOrder, 'by' | 'metric'>, metrics: readonly Measure[]): Sql {
+export function orderValue(
+  { by, metric }: Pick<GroupOrder, 'by' | 'metric'>,
+  metrics: readonly Measure[],
+): Sql {
   const chosen = metrics[metric];
   const isRate = chosen !== undefined && measured(chosen).isRate;
   const value = valueAt(metric);
