@@ -121,16 +121,16 @@ describe('the lists of tools', () => {
         .instructions,
     );
     const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });
+    const checks = standard
+      .filter(({ inputSchema }) => inputSchema.properties?.filter !== undefined)
+      .map(({ inputSchema: { required: _, ...others } }) => ajv.compile(others));
     const pieces = texts.flatMap(writtenOut);
     for (const { path, value } of pieces) {
       const args = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-      const taking = standard.filter(({ inputSchema }) => {
-        const { required: _, ...others } = inputSchema;
-        return ajv.validate(others, args);
-      });
-      expect([path, value, taking.length > 0]).toEqual([path, value, true]);
+      const isTaken = checks.some((check) => check(args));
+      expect([path, value, isTaken]).toEqual([path, value, true]);
     }
-    expect(pieces.length).toBeGreaterThan(20);
+    expect(pieces.length).toBeGreaterThan(12);
   });
 
   it('has guides for models that name tools and arguments that there are, and are short', async () => {
