@@ -287,6 +287,25 @@ describe('exports', () => {
     );
   });
 
+  it('of aggregates have number attributes, and the groups that are chosen', async () => {
+    const [itemId] = await ingest(api, tenant, posts(30));
+    await tenant.client.data(`mutation { createCustomAttribute(input: {entity: ITEM, name: "Fee", key: "fee", type: NUMBER}) {
+      userErrors { message } } }`);
+    await tenant.client.data(
+      'mutation($id: ID!) { updateItemCustomAttributes(id: $id, input: {values: {fee: 12.5}}) { userErrors { message } } }',
+      { id: itemId },
+    );
+    const asked = { ...groupedBy('PLATFORM'), format: 'NDJSON', attributes: ['fee'] };
+    const fields = ['PLATFORM.value', 'count', 'fee.sum', 'fee.known'];
+    const all = ndjsonRows(await exports.file({ ...asked, fields }));
+    expect(all.map((row) => fields.map((field) => row[field]))).toEqual([
+      ['INSTAGRAM', 22, null, 0],
+      ['TIKTOK', 8, 12.5, 1],
+    ]);
+    const having = [{ by: 'COUNT', from: 10 }];
+    expect(ndjsonRows(await exports.file({ ...asked, having })).map(({ count }) => count)).toEqual([22]);
+  });
+
   describe('are refused', () => {
     it.each([
       [{ fields: ['id', 'nonsense'] }, ['input', 'fields', '1'], 'unknown_field'],
@@ -298,6 +317,8 @@ describe('exports', () => {
       [groupedBy('PLATFORM', 'TYPE', 'MENTION'), ['input', 'groupBy'], 'INVALID_INPUT'],
       [groupedBy('TYPE', 'TYPE'), ['input', 'groupBy', '1'], 'INVALID_INPUT'],
       [groupedBy('ATTRIBUTE_OPTION'), ['input', 'groupBy', '0', 'attribute'], 'INVALID_INPUT'],
+      [{ ...groupedBy('TYPE'), having: [{ by: 'COUNT' }] }, ['input', 'having', '0'], 'INVALID_INPUT'],
+      [{ ...groupedBy('TYPE'), attributes: ['nothing'] }, ['input', 'attributes', '0'], 'INVALID_INPUT'],
       [
         { filter: { superSearch: { mode: 'EMBEDDING_CONTENT', searchQuery: 'cat' } } },
         ['input', 'filter', 'superSearch', 'mode'],

@@ -29,6 +29,7 @@ const record = fc.record({
   id: fc.uuid(),
   words: nullable(text),
   list: nullable(fc.array(text)),
+  options: nullable(fc.array(text)),
   whole: nullable(fc.integer()),
   large: nullable(fc.maxSafeInteger()),
   flag: nullable(fc.boolean()),
@@ -49,7 +50,7 @@ describe('records as a table', () => {
       fc.asyncProperty(fc.array(record, { maxLength: 5 }), async (records) => {
         const rows = await db.query<object>(sql`
           SELECT entry.id, entry.words, entry.list, entry.whole, entry.large::float8 AS large, entry.flag, entry.at,
-            entry.place
+            entry.place, entry.options
           FROM ${recordset(records, {
             id: 'uuid',
             words: 'text',
@@ -59,6 +60,7 @@ describe('records as a table', () => {
             flag: 'boolean',
             at: 'timestamptz',
             place: 'jsonb',
+            options: 'jsonb',
           })}`);
         expect(rows).toEqual(records);
       }),

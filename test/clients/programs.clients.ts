@@ -22,6 +22,8 @@ const LATER = 'addItemsToCollections';
 /** What a program adds to schemas, as a factor: its strict form writes each optional argument with null. */
 const ADDED: Readonly<Record<string, number>> = {
   'OpenAI Agents SDK, by responses': 1.6,
+  // The name of the dialect in each schema.
+  'Mastra, by chat completions': 1.03,
   // An argument of its own for each tool.
   'Gemini CLI, by streamGenerateContent': 1.2,
 };

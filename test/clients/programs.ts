@@ -25,6 +25,12 @@ export const AGENTS: Readonly<Record<string, Start>> = {
   'LangChain, by chat completions': (installation, { home, url, token, model }) =>
     installation.runOwn('langchain.mjs', [url, token, `${model}/v1`, QUESTION], home),
 
+  'AI SDK, by chat completions': (installation, { home, url, token, model }) =>
+    installation.runOwn('ai-sdk.mjs', [url, token, `${model}/v1`, QUESTION], home),
+
+  'Mastra, by chat completions': (installation, { home, url, token, model }) =>
+    installation.runOwn('mastra.mjs', [url, token, `${model}/v1`, QUESTION], home),
+
   'OpenAI Agents SDK, by responses': (installation, { home, url, token, model }) =>
     installation.runOwn('openai-agents.mjs', [url, token, `${model}/v1`, QUESTION], home),
 

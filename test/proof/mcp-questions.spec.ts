@@ -1,77 +1,40 @@
 import { languageName } from '@loupe/content';
-import { Database, raw, sql } from '@loupe/database';
-import { DemoWriter } from '@loupe/demo';
+import { raw, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { RpcClient } from '../support/mcp.js';
+import {
+  ago,
+  DAYS,
+  DemoTruth,
+  FEE,
+  LAST_MONTH,
+  LAST_WEEK,
+  lastDays,
+  NOW,
+  OWN,
+  own,
+  questions,
+  TAKEN,
+  within,
+} from '../support/demo-truth.js';
 import { scale } from '../support/proofs.js';
-import { MOST, QuestionsAgent, unmarked } from '../support/questions-agent.js';
+import { unmarked } from '../support/questions-agent.js';
 
 const LIMIT_MS = 600_000;
-/** The zone of the demo's first workspace, and the account of its brand. */
-const ZONE = "'Europe/Paris'";
-const OWN = 'solvenne.skin';
-const NOW = `(now() AT TIME ZONE ${ZONE})`;
-const TAKEN = `(item.taken_at AT TIME ZONE ${ZONE})`;
-/** Whether a post is of a span, as SQL says it. */
-const within = (from: string, to: string) => `${TAKEN} >= ${from} AND ${TAKEN} < ${to}`;
-const ago = (unit: 'month' | 'quarter' | 'week', count: number) =>
-  unit === 'quarter'
-    ? `date_trunc('quarter', ${NOW}) - interval '${3 * count} month'`
-    : `date_trunc('${unit}', ${NOW}) - interval '${count} ${unit}'`;
-const LAST_MONTH = within(ago('month', 1), ago('month', 0));
-const LAST_WEEK = within(ago('week', 1), ago('week', 0));
-const lastDays = (days: number) =>
-  within(
-    `date_trunc('day', ${NOW}) - interval '${days - 1} day'`,
-    `date_trunc('day', ${NOW}) + interval '1 day'`,
-  );
-const FEE = `(item.custom_attributes ->> 'fee')::numeric`;
 
 /** Questions that marketers ask, by the calls that a model makes for them; the truth is what SQL says of the same database. */
-/** By their numbers of ISO 8601, from 1. */
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 describe('questions about the demo', { timeout: LIMIT_MS }, () => {
-  let api: TestApp;
-  let db: Database;
-  let workspaceId: string;
-  let client: RpcClient;
-  let agent: QuestionsAgent;
-  const taken = new Map<string, string>();
+  let demo: DemoTruth;
 
   beforeAll(async () => {
-    api = await startTestApp({ RATE_LIMITS: 'off' });
-    db = api.app.get(Database, { strict: false });
-    const made = await DemoWriter.of(api.app).write(scale(0.2, 1), () => {});
-    workspaceId = made.workspaceId;
-    client = new RpcClient(`${api.url}/mcp`, {
-      token: made.token ?? '',
-      headers: { 'workspace-id': workspaceId },
-    });
+    demo = await DemoTruth.start(scale(0.2, 1));
   }, LIMIT_MS);
-  afterAll(() => api?.close());
+  afterAll(() => demo?.api.close());
 
-  /** Rows of own posts, or of others. */
-  const truth = <Row extends object>(columns: string, rest: string, from = 'items item') =>
-    db.query<Row>(
-      sql`SELECT ${raw(columns)} FROM ${raw(from)} WHERE item.workspace_id = ${workspaceId} ${raw(rest)}`,
-    );
-  const own = (rest: string) => `AND item.competitor_brand_id IS NULL ${rest}`;
-  const one = async (columns: string, rest: string) =>
-    (await truth<Record<string, unknown>>(columns, own(rest)))[0] ?? {};
+  const question = questions(() => demo);
+  const truth: DemoTruth['rows'] = (columns, rest, from) => demo.rows(columns, rest, from);
+  const one: DemoTruth['one'] = (columns, rest) => demo.one(columns, rest);
 
-  /** A question within what it may take. */
-  const question = (name: string, ask: () => Promise<void>) =>
-    it(name, async () => {
-      agent = await QuestionsAgent.of(client);
-      await ask();
-      const { calls, tokens } = agent.taken;
-      taken.set(name, `${calls} calls, ${tokens} tokens`);
-      expect([name, calls <= MOST.calls, tokens <= MOST.tokens], taken.get(name)).toEqual([name, true, true]);
-    });
-
-  question('L1 top five creators last month by views', async () => {
+  question('L1 top five creators last month by views', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
       filter: { takenAt: { span: 'LAST_MONTH' }, excludeAccountNames: [OWN] },
       groupBy: [{ by: 'CREATOR' }],
@@ -89,7 +52,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(rows.map((row) => row['VIEWS.sum'])).toEqual(expected.map(({ sum }) => sum));
   });
 
-  question('L2 posts about sunscreen or SPF by micro creators', async () => {
+  question('L2 posts about sunscreen or SPF by micro creators', async (agent) => {
     const found = new Set<unknown>();
     for (const searchQuery of ['sunscreen', 'SPF']) {
       const { rows } = await agent.call('searchItems', {
@@ -110,7 +73,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(expected.filter(({ id }) => !found.has(id))).toEqual([]);
   });
 
-  question('L3 hashtags that brought most earned media value this quarter', async () => {
+  question('L3 hashtags that brought most earned media value this quarter', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
       filter: { takenAt: { span: 'THIS_QUARTER' } },
       groupBy: [{ by: 'HASHTAG' }],
@@ -130,7 +93,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(found).toEqual(expected.map(({ tag, sum }) => [tag, sum]));
   });
 
-  question('L4 the first week of last month’s most viewed post', async () => {
+  question('L4 the first week of last month’s most viewed post', async (agent) => {
     const [best] = await agent.rows('searchItems', {
       filter: { takenAt: { span: 'LAST_MONTH' } },
       sorting: [{ sortKey: 'MERGED_VIEW_PLAY_COUNT', sortOrder: 'DESC' }],
@@ -155,7 +118,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(best?.['currentEngagement.reportedViews']).toBe(most.most);
   });
 
-  question('L6 German posts with negative sentiment', async () => {
+  question('L6 German posts with negative sentiment', async (agent) => {
     const rows = await agent.rows('searchItems', {
       filter: { language: ['German'] },
       customAttributeConditions: [{ field: 'sentiment', operator: 'IS', value: 'Negative' }],
@@ -186,7 +149,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     );
   });
 
-  question('L7 mentions by platform, last 30 days', async () => {
+  question('L7 mentions by platform, last 30 days', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
       filter: { takenAt: { span: 'LAST_30_DAYS' } },
       groupBy: [{ by: 'PLATFORM' }],
@@ -201,7 +164,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     );
   });
 
-  question('L9 creators in France with over 50,000 followers, with e-mail addresses', async () => {
+  question('L9 creators in France with over 50,000 followers, with e-mail addresses', async (agent) => {
     const found = await agent.call('searchCreators', {
       filter: { locations: [{ country: 'France' }] },
       includeContacts: true,
@@ -210,7 +173,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(found.warnings).toEqual([expect.stringContaining('no creator')]);
   });
 
-  question('L10 stories of last week', async () => {
+  question('L10 stories of last week', async (agent) => {
     const { totalCount } = await agent.call('searchItems', {
       filter: { itemTypes: ['STORY'], takenAt: { span: 'LAST_WEEK' } },
       first: 20,
@@ -232,7 +195,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
       )
     ).map(({ count }) => count);
 
-  question('A1 how we stand against competitors, and why', async () => {
+  question('A1 how we stand against competitors, and why', async (agent) => {
     const { compareBrands } = await agent.call('compareBrands', { span: 'LAST_MONTH' });
     expect(posts(compareBrands.brands).filter((count) => count > 0)).toEqual(await postsOfBrands(LAST_MONTH));
     const rival = compareBrands.brands.find(({ isOwnBrand }: { isOwnBrand: boolean }) => !isOwnBrand);
@@ -245,7 +208,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  question('A2 a weekly report with the week before', async () => {
+  question('A2 a weekly report with the week before', async (agent) => {
     const { itemAggregates } = await agent.call('summarizeItems', {
       filter: { takenAt: { span: 'LAST_WEEK' } },
       metrics: ['VIEWS', 'EARNED_MEDIA_VALUE', 'ENGAGEMENTS_RATE'],
@@ -263,7 +226,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
   const campaign = "AND 'cloudbarrierweek' = ANY(item.hashtags)";
   const hasFee = { field: 'fee', operator: 'IS_NOT_EMPTY' };
 
-  question('A3 the campaign’s cost for a thousand views at the fees of its posts', async () => {
+  question('A3 the campaign’s cost for a thousand views at the fees of its posts', async (agent) => {
     const { itemAggregates } = await agent.call('summarizeItems', {
       filter: { tagsNames: ['cloudbarrierweek'] },
       customAttributeConditions: [hasFee],
@@ -278,7 +241,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect({ count, views: metrics[0].sum, fees: attributes[0].sum }).toEqual(expected);
   });
 
-  question('A5 the hour and the day to post', async () => {
+  question('A5 the hour and the day to post', async (agent) => {
     for (const [by, format] of [
       ['HOUR_OF_DAY', 'HH24'],
       ['DAY_OF_WEEK', 'ID'],
@@ -302,7 +265,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  question('A7 more posts like this one, and how many can be found', async () => {
+  question('A7 more posts like this one, and how many can be found', async (agent) => {
     const [row] = await agent.rows('searchItems', {
       filter: { contentTypes: ['IMAGE'] },
       first: 1,
@@ -320,10 +283,10 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(found.warnings.join('\n')).toMatch(/has no vector yet.*0 of [\d,]+ posts have a vector/s);
   });
 
-  question('A8 our share of voice by month', async () => {
+  question('A8 our share of voice by month', async (agent) => {
     for (const back of [3, 2, 1]) {
       const span = within(ago('month', back), ago('month', back - 1));
-      const [ends] = await db.query<{ from: string; to: string }>(
+      const [ends] = await demo.db.query<{ from: string; to: string }>(
         sql`SELECT to_char(${raw(ago('month', back))}, 'YYYY-MM-DD') AS from,
           to_char(${raw(ago('month', back - 1))} - interval '1 day', 'YYYY-MM-DD') AS to`,
       );
@@ -332,7 +295,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  question('A10 sponsored posts against organic ones, by medians', async () => {
+  question('A10 sponsored posts against organic ones, by medians', async (agent) => {
     for (const [operator, has] of [
       ['IS_NOT_EMPTY', ''],
       ['IS_EMPTY', 'NOT'],
@@ -351,7 +314,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  question('A12 the share of negative posts by month', async () => {
+  question('A12 the share of negative posts by month', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
       groupBy: [{ by: 'TIME' }, { by: 'ATTRIBUTE_OPTION', attribute: 'sentiment' }],
       interval: 'MONTH',
@@ -371,7 +334,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(rows.map((row) => unmarked(row.ATTRIBUTE_OPTION))).toContain('Negative');
   });
 
-  question('X1 the five most viral posts into a collection, refreshed', async () => {
+  question('X1 the five most viral posts into a collection, refreshed', async (agent) => {
     const rows = await agent.rows('searchItems', {
       sorting: [{ sortKey: 'LINEAR_VIRALITY', sortOrder: 'DESC' }],
       first: 5,
@@ -395,7 +358,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(totalCount).toBe(5);
   });
 
-  question('X2 tell me when a TikTok of ours passes 100,000 views', async () => {
+  question('X2 tell me when a TikTok of ours passes 100,000 views', async (agent) => {
     const { alertRule } = await agent.call('createAlertRule', {
       input: {
         name: 'TikToks beyond 100,000',
@@ -411,7 +374,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(rule).toEqual({ metric: 'MERGED_VIEW_PLAY_COUNT', least: 100_000 });
   });
 
-  question('X4 an AI filter for posts that show the bottle, with its preview', async () => {
+  question('X4 an AI filter for posts that show the bottle, with its preview', async (agent) => {
     const made = await agent.call('createAiField', {
       input: {
         name: 'Shows the bottle',
@@ -427,7 +390,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(JSON.stringify(tried)).toMatch(/provider|model/i);
   });
 
-  question('X5 a spreadsheet of last month’s posts, with its address', async () => {
+  question('X5 a spreadsheet of last month’s posts, with its address', async (agent) => {
     const made = await agent.call('createExport', {
       input: { of: 'ITEMS', format: 'XLSX', filter: { takenAt: { span: 'LAST_MONTH' } } },
     });
@@ -439,6 +402,6 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
   });
 
   it('take at most five calls and 4,000 tokens each', () => {
-    expect(taken.size, [...taken].map((entry) => entry.join(': ')).join('\n')).toBe(20);
+    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(20);
   });
 });

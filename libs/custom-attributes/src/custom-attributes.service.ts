@@ -159,7 +159,7 @@ export class CustomAttributesService {
     }
     const [problem] = conditionProblems(entity, conditions, definitions);
     if (problem !== undefined) {
-      throw new InvalidInputError(`${path}[${problem.index}].${problem.field}: ${problem.message}`);
+      throw InvalidInputError.at(`${path}[${problem.index}].${problem.field}`, problem.message);
     }
   }
 

@@ -12,13 +12,16 @@ export const ONE_BY_ONE = raw('OFFSET 0');
 /**
  * Records as a table named `entry`, for a FROM clause: a column for each property of `types`, with its name. Each column is
  * one array, which PostgreSQL reads in half the time of `json_to_recordset`, and which is a third as long. An absent
- * property is null. Values are texts, numbers, booleans, dates, lists (of types such as `text[]`) and objects (of `jsonb`).
+ * property is null. Values are texts, numbers, booleans, dates, lists (of types such as `text[]`), and objects and lists of `jsonb`.
  */
 export function recordset<Row>(records: readonly Row[], types: ColumnTypes<Row>): Sql {
   const columns = Object.entries(types) as [keyof Row & string, string][];
   const arrays = columns.map(
     ([property, type]) =>
-      sql`${arrayOf(records.map((record) => record[property]))}::${raw(isList(type) ? 'text' : type)}[]`,
+      sql`${arrayOf(
+        records.map((record) => record[property]),
+        type,
+      )}::${raw(isList(type) ? 'text' : type)}[]`,
   );
   // An array of lists would be one list with more dimensions, so lists arrive as texts.
   const list = columns.map(([property, type]) =>
@@ -32,17 +35,20 @@ function isList(type: string): boolean {
   return type.endsWith('[]');
 }
 
-/** An array as PostgreSQL writes it. */
-function arrayOf(values: readonly unknown[]): string {
-  return `{${values.map(elementOf).join(',')}}`;
+/** An array as PostgreSQL writes it, of values of a type. */
+function arrayOf(values: readonly unknown[], type: string): string {
+  return `{${values.map((value) => elementOf(value, type)).join(',')}}`;
 }
 
-function elementOf(value: unknown): string {
+function elementOf(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return `"${value.toISOString()}"`;
-  return quoted(Array.isArray(value) ? arrayOf(value) : JSON.stringify(value));
+  // A list may be one of PostgreSQL or, in jsonb, one of JSON.
+  return quoted(
+    isList(type) && Array.isArray(value) ? arrayOf(value, type.slice(0, -2)) : JSON.stringify(value),
+  );
 }
 
 function quoted(text: string): string {

@@ -19,6 +19,6 @@ export function readExportInput(schema: GraphQLSchema, given: unknown): CreateEx
   const type = schema.getType('CreateExportInput');
   if (!isInputType(type)) throw new Error('The schema has no CreateExportInput');
   return coerceInputValue(given, type, (path, _, error) => {
-    throw new InvalidInputError(`${path.length === 0 ? 'input' : path.join('.')}: ${error.message}`);
+    throw InvalidInputError.at(path.length === 0 ? 'input' : path.join('.'), error.message);
   }) as CreateExportInput;
 }

@@ -18,7 +18,7 @@ const OF_ITEMS: readonly Argument[] = ['filter', 'customAttributeConditions', 'p
 const ARGUMENTS: Readonly<Record<ExportKind, readonly Argument[]>> = {
   ITEMS: [...OF_ITEMS, 'sorting'],
   ENGAGEMENT_HISTORIES: [...OF_ITEMS, 'sorting'],
-  ITEM_AGGREGATES: [...OF_ITEMS, 'groupBy', 'metrics', 'interval', 'orderBy'],
+  ITEM_AGGREGATES: [...OF_ITEMS, 'groupBy', 'metrics', 'attributes', 'interval', 'orderBy', 'having'],
   CREATORS: ['creatorFilter', 'customAttributeConditions'],
   SOCIAL_PROFILES: ['socialProfileFilter'],
 };
@@ -107,11 +107,12 @@ export class ExportRequestsService {
       );
     }
     if (kind !== 'ITEM_AGGREGATES') return { kind, fields, choice, sorting: given.sorting ?? [] };
-    const { groupBy, interval, orderBy } = given;
+    const { groupBy, interval, orderBy, having } = given;
     const metrics = [...new Set(given.metrics ?? [])];
+    const attributes = [...new Set(given.attributes ?? [])];
     if (groupBy == null || groupBy.length === 0) {
       throw userError(['input', 'groupBy'], 'is needed for ITEM_AGGREGATES', 'required');
     }
-    return { kind, fields, choice, aggregates: { groupBy, metrics, interval, orderBy } };
+    return { kind, fields, choice, aggregates: { groupBy, metrics, attributes, interval, orderBy, having } };
   }
 }

@@ -18,7 +18,10 @@ export interface ExportRequest {
     readonly conditions: readonly CustomAttributeConditionInput[];
   };
   readonly platform?: Provider | null;
-  readonly aggregates?: Pick<ItemAggregatesArgs, 'groupBy' | 'metrics' | 'interval' | 'orderBy'>;
+  readonly aggregates?: Pick<
+    ItemAggregatesArgs,
+    'groupBy' | 'metrics' | 'attributes' | 'interval' | 'orderBy' | 'having'
+  >;
 }
 
 /** An export; its file is in the object store once it is READY. */

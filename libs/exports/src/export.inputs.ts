@@ -1,9 +1,12 @@
 import {
   AggregateInterval,
+  ItemAggregateHavingInput,
   ItemAggregateOrderInput,
   ItemGroupingInput,
   ItemMetric,
+  MAX_ATTRIBUTES,
   MAX_GROUPINGS,
+  MAX_HAVING,
 } from '@loupe/analytics';
 import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
 import { CHECKED_BY_SERVICE, Type } from '@loupe/graphql';
@@ -94,6 +97,14 @@ export class CreateExportInput {
   })
   metrics?: ItemMetric[] | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: `For ITEM_AGGREGATES: keys of number attributes of items to aggregate, such as a fee; at most ${MAX_ATTRIBUTES}.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ATTRIBUTES, CHECKED_BY_SERVICE)
+  attributes?: string[] | null;
+
   @Field(() => AggregateInterval, {
     nullable: true,
     description: 'For ITEM_AGGREGATES: the length of the groups of TIME; DAY if it is missing.',
@@ -108,4 +119,14 @@ export class CreateExportInput {
   @ValidateNested()
   @Type(() => ItemAggregateOrderInput)
   orderBy?: ItemAggregateOrderInput | null;
+
+  @Field(() => [ItemAggregateHavingInput], {
+    nullable: true,
+    description: `For ITEM_AGGREGATES: what groups must have to be in the file, at most ${MAX_HAVING} conditions.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_HAVING, CHECKED_BY_SERVICE)
+  @ValidateNested({ each: true })
+  @Type(() => ItemAggregateHavingInput)
+  having?: ItemAggregateHavingInput[] | null;
 }

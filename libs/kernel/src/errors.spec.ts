@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, ERRORS, InvalidInputError, isErrorCode, NotFoundError, PLAIN_REFUSALS } from './errors.js';
+import { AppError, InvalidInputError, NotFoundError } from './app-error.js';
+import { ERRORS, isErrorCode, PLAIN_REFUSALS } from './errors.js';
 
 describe('the error family', () => {
   it.each([

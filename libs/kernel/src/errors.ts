@@ -215,7 +215,7 @@ export const WARNINGS = {
     remedy: 'Take the id from `items` or `itemIdsByUrl`.',
   },
   UNKNOWN_NAME: {
-    when: 'A filter has an id or a name that the workspace does not have: of a campaign, collection, source, creator, profile or item, or a handle. `names` has the nearest name, where one is near.',
+    when: 'A filter has an id or a name that the workspace does not have: of a campaign, collection, source, creator, profile or item, a handle, or a tag that no post has. `names` has the nearest name, where one is near.',
     remedy:
       'Correct it; nothing is found by it. `campaigns`, `collections` and `sources` list what there is.',
   },
@@ -259,39 +259,3 @@ export const PLAIN_REFUSALS = {
     remedy: 'Send the id of a workspace that `workspaces` lists.',
   },
 } as const satisfies Record<string, ErrorDescription & { code: string; message: string }>;
-
-/** An error that the caller can act on; any other thrown error is reported as INTERNAL_SERVER_ERROR. */
-export class AppError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-  ) {
-    super(message);
-    this.name = new.target.name;
-  }
-}
-
-/**
- * A server that the service depends on fails in a way that passes: the same work may succeed later. The cause is logged; callers
- * get HTTP 503 with the message.
- */
-export class OutageError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = new.target.name;
-  }
-}
-
-/** A request that can never succeed unchanged; the message names the argument. */
-export class InvalidInputError extends AppError {
-  constructor(message: string) {
-    super('INVALID_INPUT', message);
-  }
-}
-
-/** A required object does not exist, or belongs to another workspace. */
-export class NotFoundError extends AppError {
-  constructor(what: string) {
-    super('NOT_FOUND', `${what} not found`);
-  }
-}

@@ -1,4 +1,4 @@
-import { AppError } from './errors.js';
+import { AppError } from './app-error.js';
 
 export interface FairLimits {
   /** Maximum work that runs at the same time, of all owners together. */

@@ -1,4 +1,5 @@
 export * from './address-group.js';
+export * from './app-error.js';
 export * from './async-context.js';
 export * from './clock.js';
 export * from './edges.js';

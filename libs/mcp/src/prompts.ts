@@ -99,7 +99,7 @@ Tell at most five findings, each with its numbers, a likely cause and the posts 
       campaign,
     ) => `Check the rights to use our best posts${campaign === '' ? '' : ` of the campaign “${campaign}”`}.
 1. Call searchItems with filter.usageRightsStatus APPROVED${campaign === '' ? '' : ` and filter.campaignsIds ["${campaign}"]`}, sorting EARNED_MEDIA_VALUE DESC and first 20: these may be used.
-2. Call searchItems with the same filter, but filter.usageRightsStatus REQUESTED, IN_QUEUE, REJECTED and EXPIRED: these may not.
+2. Call searchItems with the same filter, but filter.usageRightsStatus EXPIRED, then REJECTED, then REQUESTED and IN_QUEUE: these may not, and a row does not say its status.
 3. getCustomAttributeSchemas names attributes about rights, such as a date until which they hold; fields ["customAttributes.KEY"] gives their values.
 Give a table: post with its link, creator, status, until when. Contact nobody, and show no contact data unless you are asked to.`,
   },

@@ -51,8 +51,9 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
     const [only, ...others] = given;
     if (only === undefined || others.length > 0) {
       const names = Object.keys(SOURCES).join(', ');
-      throw new InvalidInputError(
-        `filter.superSearch: conflicting arguments: ${mode} takes exactly one of ${names}`,
+      throw InvalidInputError.at(
+        'filter.superSearch',
+        `conflicting arguments: ${mode} takes exactly one of ${names}`,
       );
     }
     return { mode, ...only };
@@ -89,5 +90,5 @@ export function searchKey(input: FilterSuperSearchInput): string {
 }
 
 function refusal(argument: keyof FilterSuperSearchInput, problem: string): InvalidInputError {
-  return new InvalidInputError(`filter.superSearch.${argument}: ${problem}`);
+  return InvalidInputError.at(`filter.superSearch.${argument}`, problem);
 }

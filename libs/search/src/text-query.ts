@@ -35,10 +35,10 @@ export function readQuery(text: string): Token[] {
   const byText = new Map(tokensOf(text).map((token) => [token.text, token]));
   const tokens = [...byText.values()];
   if (chunks.size > MAX_WORDS || tokens.reduce((sum, token) => sum + unitCount(token), 0) > MAX_UNITS) {
-    throw new InvalidInputError(`filter.superSearch.searchQuery: must have at most ${MAX_WORDS} words`);
+    throw InvalidInputError.at('filter.superSearch.searchQuery', `must have at most ${MAX_WORDS} words`);
   }
   if (tokens.length === 0) {
-    throw new InvalidInputError('filter.superSearch.searchQuery: must have a word, a number or an emoji');
+    throw InvalidInputError.at('filter.superSearch.searchQuery', 'must have a word, a number or an emoji');
   }
   return tokens;
 }

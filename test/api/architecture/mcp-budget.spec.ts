@@ -1,4 +1,5 @@
 import { type JsonSchema, McpToolsService, type PublishedTool, TOOLSETS, type Tool } from '@loupe/mcp';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { mcpClientOf, RpcClient } from '../../support/mcp.js';
@@ -54,10 +55,20 @@ describe('the lists of tools', () => {
     for (const tool of (await listed()).filter(({ name }) => name !== 'executeTool')) {
       const full = all.find(({ published }) => published.name === tool.name)?.published.inputSchema;
       const missing = missingIn(tool.inputSchema, full ?? {}, tool.name);
-      expect(missing.filter((path) => !path.includes('.filter.not.'))).toEqual([]);
+      // The type of a condition need not be given.
+      const main = missing.filter((path) => !/\.filter\.not\.|\.customAttributeConditions\.type$/.test(path));
+      expect(main).toEqual([]);
       if (tool.name !== 'searchItems') continue;
-      expect(Buffer.byteLength(JSON.stringify(tool.inputSchema))).toBeLessThanOrEqual(5100);
+      expect(Buffer.byteLength(JSON.stringify(tool.inputSchema))).toBeLessThanOrEqual(5000);
     }
+  });
+
+  it('has no schema from which Codex takes the types of what stands deep in it: more than 5,000 bytes of what it reads of one', async () => {
+    const sizes = (await listed()).map(
+      ({ name, inputSchema }) => [name, bytesForCodex(inputSchema)] as const,
+    );
+    expect(sizes.filter(([, bytes]) => bytes > 5000)).toEqual([]);
+    expect(Math.max(...sizes.map(([, bytes]) => bytes))).toBeGreaterThan(4000);
   });
 
   it('has whatever a text of ours names: of each tool, and of each call that a prompt suggests', async () => {
@@ -94,6 +105,32 @@ describe('the lists of tools', () => {
       }
     }
     expect(suggested).toBeGreaterThan(8);
+  });
+
+  it('takes each piece of a call that a guide, a prompt or the instructions write out', async () => {
+    const standard = await listed();
+    const texts: string[] = [];
+    for (const { uri } of (await client.request('resources/list')).body.result.resources)
+      texts.push((await client.request('resources/read', { uri })).body.result.contents[0].text);
+    for (const { name, arguments: known } of (await client.request('prompts/list')).body.result.prompts) {
+      const asked = { name, arguments: { [known[0].name]: 'LAST_MONTH' } };
+      texts.push((await client.request('prompts/get', asked)).body.result.messages[0].content.text);
+    }
+    texts.push(
+      (await client.with({ revision: '2025-11-25' }).request('initialize', INITIALIZE)).body.result
+        .instructions,
+    );
+    const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });
+    const checks = standard
+      .filter(({ inputSchema }) => inputSchema.properties?.filter !== undefined)
+      .map(({ inputSchema: { required: _, ...others } }) => ajv.compile(others));
+    const pieces = texts.flatMap(writtenOut);
+    for (const { path, value } of pieces) {
+      const args = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+      const isTaken = checks.some((check) => check(args));
+      expect([path, value, isTaken]).toEqual([path, value, true]);
+    }
+    expect(pieces.length).toBeGreaterThan(12);
   });
 
   it('has guides for models that name tools and arguments that there are, and are short', async () => {
@@ -282,6 +319,32 @@ function namedIn(text: string): string[] {
   );
 }
 
+/** What `initialize` is sent. */
+const INITIALIZE = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'loupe-test', version: '1' },
+};
+
+/** Arguments that a text has with their values as JSON, such as `filter.takenAt {"span": "LAST_MONTH"}`; not those of fields, which are others for each tool. */
+function writtenOut(text: string): { path: string; value: unknown }[] {
+  const found = text.matchAll(
+    /\b((?:filter|customAttributeConditions|orderBy|having|attributes)(?:\.\w+)*) (?=[[{])/g,
+  );
+  return [...found].flatMap(({ 1: path = '', index, 0: whole }) => {
+    const rest = text.slice(index + whole.length);
+    const ends = [...rest.matchAll(/[\]}]/g)].map((end) => end.index + 1);
+    for (const end of ends.slice(0, 8)) {
+      try {
+        return [{ path, value: JSON.parse(rest.slice(0, end)) as unknown }];
+      } catch {
+        // It ends further on.
+      }
+    }
+    return [{ path, value: rest.slice(0, 60) }];
+  });
+}
+
 /** Whether a schema has a member of this path, at the top or anywhere below. */
 function memberAt(schema: JsonSchema | undefined, path: string): boolean {
   const [first = '', ...rest] = path.split('.');
@@ -309,6 +372,20 @@ function missingIn(schema: JsonSchema | undefined, full: JsonSchema, path: strin
     return listed === undefined ? [below] : missingIn(listed, member, below);
   });
   return [...members, ...(full.items === undefined ? [] : missingIn(schema?.items, full.items, path))];
+}
+
+/** Bytes of what Codex reads of a schema, without the descriptions, which it takes out first. */
+function bytesForCodex(schema: JsonSchema): number {
+  const read = (one: JsonSchema): object => {
+    const { type, enum: values, items, properties, required, additionalProperties, anyOf } = one;
+    const below = Object.entries(properties ?? {}).map(([name, member]) => [name, read(member)] as const);
+    return {
+      ...{ type, enum: values, required, additionalProperties, anyOf: anyOf?.map(read) },
+      ...(items === undefined ? {} : { items: read(items) }),
+      ...(properties === undefined ? {} : { properties: Object.fromEntries(below) }),
+    };
+  };
+  return Buffer.byteLength(JSON.stringify(read(schema)));
 }
 
 /** The problem that `--strict` of the Inspector 2.12 reports of a schema, as an error or a warning; null if there is none. */

@@ -8,6 +8,7 @@ import {
   type ItemAggregateOrderInput,
   type ItemAggregatesArgs,
   type ItemGroupingInput,
+  MAX_ATTRIBUTES,
   MAX_GROUPINGS,
   MAX_HAVING,
 } from './aggregate.inputs.js';
@@ -41,21 +42,21 @@ export class AggregateChecks {
   ): Promise<Grouped> {
     const groupings = args.groupBy ?? [];
     if (groupings.length > MAX_GROUPINGS)
-      throw new InvalidInputError(`groupBy: must have at most ${MAX_GROUPINGS} entries`);
+      throw InvalidInputError.at('groupBy', `must have at most ${MAX_GROUPINGS} entries`);
     const known = new Set<string>();
     for (const [index, { by, attribute }] of groupings.entries()) {
-      const refuse = (message: string) => new InvalidInputError(`groupBy[${index}].attribute: ${message}`);
+      const refuse = (message: string) => InvalidInputError.at(`groupBy[${index}].attribute`, message);
       const owner = OWNERS.get(by);
       if (owner !== undefined && attribute == null) throw refuse(`is needed for ${by}`);
       if (owner === undefined && attribute != null)
         throw refuse(`is for ${[...OWNERS.keys()].join(' and ')} only`);
       const name = JSON.stringify([by, attribute]);
-      if (known.has(name)) throw new InvalidInputError(`groupBy[${index}]: repeats the one before`);
+      if (known.has(name)) throw InvalidInputError.at(`groupBy[${index}]`, 'repeats the one before');
       known.add(name);
     }
     const isInTime = groupings.some(({ by }) => by === ItemGrouping.TIME);
     if (args.interval != null && !isInTime) {
-      throw new InvalidInputError('interval: needs the grouping TIME');
+      throw InvalidInputError.at('interval', 'needs the grouping TIME');
     }
     const order = orderOf(args.orderBy ?? null, groupings, measures);
     const by = await this.checked(scope, groupings);
@@ -68,11 +69,14 @@ export class AggregateChecks {
    * @throws InvalidInputError for a key of no such attribute
    */
   async numbers(scope: WorkspaceScope, keys: readonly string[]): Promise<NumberAttribute[]> {
+    if (keys.length > MAX_ATTRIBUTES)
+      throw InvalidInputError.at('attributes', `must have at most ${MAX_ATTRIBUTES} entries`);
     const definitions = await this.attributes.definitionsByKey(scope, CustomAttributeSchemaEntity.ITEM, keys);
     return [...new Set(keys)].map((attribute, index) => {
       if (definitions.get(attribute)?.type === 'NUMBER') return { attribute };
-      throw new InvalidInputError(
-        `attributes[${index}]: there is no number attribute of items with the key "${attribute}"`,
+      throw InvalidInputError.at(
+        `attributes[${index}]`,
+        `there is no number attribute of items with the key "${attribute}"`,
       );
     });
   }
@@ -89,8 +93,9 @@ export class AggregateChecks {
         const options = definitions.get(attribute)?.options;
         if (options == null) {
           const whose = owner === CustomAttributeSchemaEntity.ITEM ? 'items' : 'creators';
-          throw new InvalidInputError(
-            `groupBy[${index}].attribute: there is no select attribute of ${whose} with the key "${attribute}"`,
+          throw InvalidInputError.at(
+            `groupBy[${index}].attribute`,
+            `there is no select attribute of ${whose} with the key "${attribute}"`,
           );
         }
         return { by, attribute: { key: attribute, options } };
@@ -123,15 +128,15 @@ function havingOf(
   groupings: readonly ItemGroupingInput[],
   measures: readonly Measure[],
 ): GroupCondition[] {
-  if (conditions.length > 0 && groupings.length === 0) throw new InvalidInputError('having: needs groupBy');
+  if (conditions.length > 0 && groupings.length === 0) throw InvalidInputError.at('having', 'needs groupBy');
   if (conditions.length > MAX_HAVING)
-    throw new InvalidInputError(`having: must have at most ${MAX_HAVING} entries`);
+    throw InvalidInputError.at('having', `must have at most ${MAX_HAVING} entries`);
   return conditions.map(({ by, metric, attribute, from = null, to = null }, index) => {
     const path = `having[${index}]`;
-    if (by === AggregateOrderKey.KEY) throw new InvalidInputError(`${path}.by: KEY is no value of a group`);
-    if (from === null && to === null) throw new InvalidInputError(`${path}: needs from or to`);
+    if (by === AggregateOrderKey.KEY) throw InvalidInputError.at(`${path}.by`, 'KEY is no value of a group');
+    if (from === null && to === null) throw InvalidInputError.at(path, 'needs from or to');
     if (from !== null && to !== null && from > to)
-      throw new InvalidInputError(`${path}.to: must not be less than from`);
+      throw InvalidInputError.at(`${path}.to`, 'must not be less than from');
     return { by, metric: placeOf(path, { by, metric, attribute }, measures), from, to };
   });
 }
@@ -143,20 +148,21 @@ function placeOf(
   measures: readonly Measure[],
 ): number {
   if (!BY_METRIC.has(by)) {
-    if (metric != null) throw new InvalidInputError(`${path}.metric: is not for ${by}`);
-    if (attribute != null) throw new InvalidInputError(`${path}.attribute: is not for ${by}`);
+    if (metric != null) throw InvalidInputError.at(`${path}.metric`, `is not for ${by}`);
+    if (attribute != null) throw InvalidInputError.at(`${path}.attribute`, `is not for ${by}`);
     return -1;
   }
   if (attribute != null) {
-    if (metric != null) throw new InvalidInputError(`${path}.attribute: stands in place of metric; give one`);
+    if (metric != null)
+      throw InvalidInputError.at(`${path}.attribute`, 'stands in place of metric; give one');
     const place = measures.findIndex((one) => typeof one !== 'string' && one.attribute === attribute);
-    if (place === -1) throw new InvalidInputError(`${path}.attribute: must be one of attributes`);
+    if (place === -1) throw InvalidInputError.at(`${path}.attribute`, 'must be one of attributes');
     return place;
   }
-  if (metric == null) throw new InvalidInputError(`${path}.metric: is needed for ${by}`);
-  if (!measures.includes(metric)) throw new InvalidInputError(`${path}.metric: must be one of metrics`);
+  if (metric == null) throw InvalidInputError.at(`${path}.metric`, `is needed for ${by}`);
+  if (!measures.includes(metric)) throw InvalidInputError.at(`${path}.metric`, 'must be one of metrics');
   if (by === AggregateOrderKey.SUM && METRIC_VALUES[metric].isRate) {
-    throw new InvalidInputError(`${path}.metric: ${metric} is a rate, which has no sum`);
+    throw InvalidInputError.at(`${path}.metric`, `${metric} is a rate, which has no sum`);
   }
   return measures.indexOf(metric);
 }

@@ -6,7 +6,7 @@ import { AggregateInterval, AggregateOrderKey, ItemGrouping, ItemMetric } from '
 
 export const MAX_GROUPINGS = 2;
 export const MAX_GROUPS = 1000;
-const MAX_ATTRIBUTES = 5;
+export const MAX_ATTRIBUTES = 5;
 export const MAX_HAVING = 5;
 const DEFAULT_GROUPS = 20;
 

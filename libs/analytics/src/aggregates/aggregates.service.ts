@@ -153,8 +153,9 @@ export class AggregatesService {
     for (const span of spans) {
       if (!(await this.aggregates.areMoreThan(scope, span, most))) continue;
       await giveBack(aggregateCredits(most, NOTHING, []));
-      throw new InvalidInputError(
-        `groupBy: two groupings are computed for at most ${most.toLocaleString('en')} items, and these are more; narrow filter.takenAt, or give one grouping`,
+      throw InvalidInputError.at(
+        'groupBy',
+        `two groupings are computed for at most ${most.toLocaleString('en')} items, and these are more; narrow filter.takenAt, or give one grouping`,
       );
     }
   }

@@ -39,7 +39,10 @@ export const columnsOf = (keys: readonly GroupingKey[]) =>
   }));
 
 /** What groups are ordered by, as an aggregate of their items. */
-export function orderValue({ by, metric }: GroupOrder, metrics: readonly Measure[]): Sql {
+export function orderValue(
+  { by, metric }: Pick<GroupOrder, 'by' | 'metric'>,
+  metrics: readonly Measure[],
+): Sql {
   const chosen = metrics[metric];
   const isRate = chosen !== undefined && measured(chosen).isRate;
   const value = valueAt(metric);
@@ -61,7 +64,7 @@ export function orderValue({ by, metric }: GroupOrder, metrics: readonly Measure
 export function havingOf(conditions: readonly GroupCondition[], metrics: readonly Measure[]): Sql {
   if (conditions.length === 0) return NOTHING;
   const all = conditions.map(({ by, metric, from, to }) => {
-    const value = orderValue({ by, metric, sortOrder: SortOrder.ASC }, metrics);
+    const value = orderValue({ by, metric }, metrics);
     const chosen = metrics[metric];
     const counts = by === 'COUNT' || by === 'CREATORS_COUNT';
     // Means, rates and attributes count millionths.

@@ -34,8 +34,8 @@ export class GrowthService {
     { schema, budget, warn }: Pick<AggregateRequest, 'schema' | 'budget' | 'warn'>,
   ): Promise<GrowthRanking> {
     const span = spanOf(args.during, this.clock.now());
-    if (span === null) throw new InvalidInputError('during.from: is needed');
-    if (span.from > span.to) throw new InvalidInputError('during.to: must not be before from');
+    if (span === null) throw InvalidInputError.at('during.from', 'is needed');
+    if (span.from > span.to) throw InvalidInputError.at('during.to', 'must not be before from');
     const metric = args.metric ?? GrowthMetric.VIEWS;
     const choice = await this.choices.choiceOf(scope, args, schema, warn);
     const chosen = await this.choices.chosen(scope, choice, warn);
@@ -43,8 +43,9 @@ export class GrowthService {
     const considered = await this.growth.count(scope, items, metric, MOST_RANKED);
     if (considered > MOST_RANKED) {
       const what = metric === GrowthMetric.FOLLOWERS ? 'profiles' : 'items';
-      throw new InvalidInputError(
-        `filter: growth is ranked of at most ${MOST_RANKED.toLocaleString('en')} ${what}, and these are more; narrow it, such as by takenAt or provider`,
+      throw InvalidInputError.at(
+        'filter',
+        `growth is ranked of at most ${MOST_RANKED.toLocaleString('en')} ${what}, and these are more; narrow it, such as by takenAt or provider`,
       );
     }
     const credits = Math.ceil((Math.max(0, considered - FREE) / 1000) * PER_THOUSAND);

@@ -684,12 +684,14 @@ export interface CreateCustomAttributePayload {
 }
 
 export interface CreateExportInput {
+  attributes?: string[] | null;
   creatorFilter?: CreatorFilterInput | null;
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   fields?: string[] | null;
   filter?: ItemFilterInput | null;
   format: ExportFormat;
   groupBy?: ItemGroupingInput[] | null;
+  having?: ItemAggregateHavingInput[] | null;
   interval?: AggregateInterval | null;
   metrics?: ItemMetric[] | null;
   of: ExportKind;

@@ -45,7 +45,7 @@ export function columnsOfKind(kind: Exclude<ExportKind, 'ITEM_AGGREGATES'>): rea
 /** The columns that a request has without fields. */
 function allColumns({ kind, aggregates }: ExportRequest): readonly Column[] {
   if (kind !== 'ITEM_AGGREGATES') return columnsOfKind(kind);
-  return aggregateColumns(aggregates?.groupBy ?? [], aggregates?.metrics ?? []);
+  return aggregateColumns(aggregates?.groupBy ?? [], aggregates?.metrics ?? [], aggregates?.attributes ?? []);
 }
 
 /**

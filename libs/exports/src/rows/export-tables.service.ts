@@ -115,13 +115,13 @@ export class ExportTablesService {
 
   /** @throws InvalidInputError for too many groups */
   private async aggregateTable(scope: WorkspaceScope, request: ExportRequest): Promise<Table> {
-    const { groupBy, metrics, interval, orderBy } = request.aggregates ?? {};
-    const all = aggregateColumns(groupBy ?? [], metrics ?? []);
+    const asked = request.aggregates ?? {};
+    const all = aggregateColumns(asked.groupBy ?? [], asked.metrics ?? [], asked.attributes ?? []);
     const columns = chosenColumns(all, request.fields);
     const { groups, groupsCount } = await this.aggregates.ofChoice(
       scope,
       choiceOf(request),
-      { groupBy, metrics, interval, orderBy, first: MAX_EXPORTED_GROUPS },
+      { ...asked, first: MAX_EXPORTED_GROUPS },
       { selected: new Map([['groups', selectedOf(columns)]]), budget: FREE, warn: SILENT },
     );
     if (groupsCount > MAX_EXPORTED_GROUPS) {

@@ -1,4 +1,4 @@
-import { accountNameKey } from '@loupe/content';
+import { accountNameKey, tagName } from '@loupe/content';
 import type { Warning } from '@loupe/graphql';
 import { isUuid, knownIds, nearest, shortened, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -28,6 +28,7 @@ const WORDS: Record<NamedKind, string> = {
   items: 'item',
   social_profiles: 'profile',
   sources: 'source',
+  tags: 'hashtag or mention',
 };
 
 /** Names and ids of a filter that are looked up, which bounds the statement. */
@@ -73,8 +74,9 @@ export class UnknownNamesService {
 
   private async warningOf(scope: WorkspaceScope, { path, kind, given }: Asked): Promise<Warning> {
     // An id is near to no name.
-    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, given.toLowerCase());
-    const near = nearest(given, candidates);
+    const name = kind === 'tags' ? tagName(given) : given.toLowerCase();
+    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, name);
+    const near = nearest(kind === 'tags' ? name : given, candidates);
     const message = `${path}: there is no ${WORDS[kind]} ${shortened(given)}`;
     return { code: 'UNKNOWN_NAME', message, ...(near === null ? {} : { names: [near] }) };
   }
@@ -95,7 +97,10 @@ function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): A
       value: accountNameKey(given),
     })),
   );
-  return [...ids, ...handles];
+  const tags = valuesAt(filter, 'tagsNames').map((given) => ({
+    ...{ path: `${path}.tagsNames`, kind: 'tags' as const, given, value: tagName(given) },
+  }));
+  return [...ids, ...handles, ...tags];
 }
 
 const valuesAt = (filter: ItemNotFilterInput | null | undefined, field: Field) =>

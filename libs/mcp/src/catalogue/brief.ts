@@ -2,30 +2,44 @@ import type { JsonSchema } from './json-schema.js';
 import { closed } from './strict.js';
 import type { PublishedTool } from './tool.js';
 
-/** Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes. */
-const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5600 } as const;
+/**
+ * Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes and, where that
+ * is not enough, the types of what stands deep in it: without descriptions each of these two has less.
+ */
+const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5400 } as const;
 const MAX_OTHER_INPUT_BYTES = 520;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
 const SAID_BY_ATTRIBUTES = ['operator', 'type'];
 /** Statuses of rights, which have the values of usageRightsStatus. */
 const SAID_BY_RIGHTS = ['instagramWhitelistingStatus', 'tiktokSparkCodeStatus'];
+/** What the other tool for posts says, which every list has that has summarizeItems. */
+const SAID_BY_SEARCH = ['responseFormat', 'sortOrder'];
 /** Of small tools also the spans, which those for posts have. */
 const SAID_ELSEWHERE = {
-  large: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS]),
-  small: new Set([...SAID_BY_ATTRIBUTES, 'span']),
+  searchItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS]),
+  // The metric of an order or a condition is one of `metrics`.
+  summarizeItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_SEARCH, 'metric']),
+  other: new Set([...SAID_BY_ATTRIBUTES, 'span']),
 };
+type Size = keyof typeof SAID_ELSEWHERE;
+/** The filter that has the values of that of searchItems, and what people choose by most, which is said again. */
+const SAID_OF_FILTER = { tool: 'summarizeItems', name: 'filter', but: 'span' } as const;
 /** The bounds of GraphQL's Int, which tell a model nothing. */
 const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 /** The member that has the members of the object that it stands in, said there. */
 const REPEATING = 'not';
 /** Those that it has at the last level: what people leave out. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'provider', 'tagsNames']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'collectionsIds', 'tagsNames']);
+/** The member of a condition that need not be given, as its attribute has one. */
+const GIVEN_BY_ATTRIBUTE = 'type';
 
 /** The argument whose values of enums are those of orderBy. */
 const SAID_BY_ORDER = 'having';
 
 /** How much a schema says: each level says less than the one before. */
 const LEVELS = 6;
+/** The last one that says something of arguments. */
+const TOLD_LEVEL = 4;
 
 /**
  * A tool as short lists have it: all of its arguments and their members, with as much text about them as has room. What is said
@@ -34,9 +48,8 @@ const LEVELS = 6;
  * @param description its text without what it costs and what people ask for when they need it
  */
 export function brief(tool: PublishedTool, description: string): PublishedTool {
-  const large = (MAX_INPUT_BYTES as Readonly<Record<string, number>>)[tool.name];
-  const most = large ?? MAX_OTHER_INPUT_BYTES;
-  const size = large === undefined ? 'small' : 'large';
+  const size = isLarge(tool.name) ? tool.name : 'other';
+  const most = isLarge(tool.name) ? MAX_INPUT_BYTES[tool.name] : MAX_OTHER_INPUT_BYTES;
   // What mutations store may be any object; conditions of searches write a range as a list too.
   const whole = tool.annotations.readOnlyHint ? closed(tool.inputSchema) : tool.inputSchema;
   let inputSchema = whole;
@@ -44,21 +57,37 @@ export function brief(tool: PublishedTool, description: string): PublishedTool {
     inputSchema = shorter(whole, { level, size, depth: 0, isRepeated: false });
     if (Buffer.byteLength(JSON.stringify(inputSchema)) <= most) break;
   }
-  return { ...tool, description, inputSchema };
+  return { ...tool, description, inputSchema: withTexts(inputSchema, whole, most) };
+}
+
+function isLarge(name: string): name is keyof typeof MAX_INPUT_BYTES {
+  return Object.hasOwn(MAX_INPUT_BYTES, name);
+}
+
+/** A schema with what its arguments are, as far as there is room. */
+function withTexts(schema: JsonSchema, whole: JsonSchema, most: number): JsonSchema {
+  let told = schema;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const description = textOf(whole.properties?.[name] ?? {}, TOLD_LEVEL, 1);
+    if (property.description !== undefined || description === '') continue;
+    const longer = { ...told, properties: { ...told.properties, [name]: { description, ...property } } };
+    if (Buffer.byteLength(JSON.stringify(longer)) <= most) told = longer;
+  }
+  return told;
 }
 
 /** A schema of at most so many bytes, with as much of its texts as has room; with none, where its members alone have more. */
 export function fitted(schema: JsonSchema, bytes: number): JsonSchema {
   let form = schema;
   for (let level = 1; level <= LEVELS && Buffer.byteLength(JSON.stringify(form)) > bytes; level++) {
-    form = shorter(schema, { level, size: 'large', depth: 0, isRepeated: false });
+    form = shorter(schema, { level, size: 'searchItems', depth: 0, isRepeated: false });
   }
   return form;
 }
 
 interface Place {
   readonly level: number;
-  readonly size: 'large' | 'small';
+  readonly size: Size;
   readonly depth: number;
   /** Whether the same member stands in an object around it. */
   readonly isRepeated: boolean;
@@ -78,6 +107,8 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     format,
     properties,
     items,
+    anyOf,
+    default: usual,
     enum: values,
     ...rest
   } = schema;
@@ -86,6 +117,8 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
   return {
     ...(text === '' ? {} : { description: text }),
     ...rest,
+    ...(usual === undefined || (usual === false && level > 4) ? {} : { default: usual }),
+    ...(anyOf === undefined ? {} : { anyOf: level > 4 ? anyOf.map(withoutFlags) : anyOf }),
     ...(minimum === undefined || minimum === INT.minimum ? {} : { minimum }),
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
     ...(maxItems === undefined || (isBare && depth > 1) ? {} : { maxItems }),
@@ -93,7 +126,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
     ...(values === undefined ||
     isRepeated ||
     (isSaid && level > 4) ||
-    (level > 4 && depth > 1 && SAID_ELSEWHERE[size].has(name))
+    (level > 4 && (depth > 1 || size === SAID_OF_FILTER.tool) && SAID_ELSEWHERE[size].has(name))
       ? {}
       : { enum: values }),
     ...(items === undefined ? {} : { items: shorter(items, place) }),
@@ -101,13 +134,22 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
   };
 }
 
-/** All members; of an object that repeats those around it, at the last level, the main ones. */
+/** A list without booleans, of which no condition takes several. */
+function withoutFlags({ items, ...schema }: JsonSchema): JsonSchema {
+  if (items?.anyOf === undefined) return items === undefined ? schema : { ...schema, items };
+  return { ...schema, items: { ...items, anyOf: items.anyOf.filter(({ type }) => type !== 'boolean') } };
+}
+
+/** All members; at the last level, of an object that repeats those around it the main ones, and of a condition no type. */
 function members(
   properties: Readonly<Record<string, JsonSchema>>,
   { level, size, depth, isRepeated, isSaid = false }: Place,
 ): Record<string, JsonSchema> {
+  const isCondition = properties.field !== undefined && properties.operator !== undefined;
   const all = Object.entries(properties).filter(
-    ([name]) => !isRepeated || level < LEVELS || LEFT_OUT.has(name),
+    ([name]) =>
+      level < LEVELS ||
+      ((!isRepeated || LEFT_OUT.has(name)) && !(isCondition && name === GIVEN_BY_ATTRIBUTE)),
   );
   return Object.fromEntries(
     all.map(([name, property]) => {
@@ -117,7 +159,11 @@ function members(
         size,
         depth: depth + 1,
         isRepeated: repeats,
-        isSaid: isSaid || name === SAID_BY_ORDER,
+        isSaid:
+          name !== SAID_OF_FILTER.but &&
+          (isSaid ||
+            name === SAID_BY_ORDER ||
+            (size === SAID_OF_FILTER.tool && name === SAID_OF_FILTER.name)),
       };
       return [name, shorter(property, { ...below, name })];
     }),

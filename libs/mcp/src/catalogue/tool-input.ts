@@ -43,6 +43,11 @@ const FIELDS: JsonSchema = {
   items: { type: 'string' },
   maxItems: 50,
 };
+const COLUMNS: JsonSchema = {
+  ...FIELDS,
+  description:
+    'Columns of groups, such as ["count", "VIEWS.sum"], or statistics of all metrics, such as sum.',
+};
 
 const CONTACTS: JsonSchema = {
   description: 'Whether e-mail addresses, telephone numbers and postal addresses of people are shown.',
@@ -90,7 +95,7 @@ export function inputOf(
         ? {}
         : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
       ...(rows === 'groups' ? { after: AFTER_GROUPS } : {}),
-      ...(rows === null ? {} : { fields: FIELDS }),
+      ...(rows === null ? {} : { fields: rows === 'groups' ? COLUMNS : FIELDS }),
       ...(hasContacts(shape) ? { includeContacts: CONTACTS } : {}),
       ...(deletes(field.name) ? { dryRun: DRY_RUN } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),

@@ -71,7 +71,7 @@ Loupe holds a brand's social-media posts, their metrics, and the creators and pr
 - \`getCampaigns\` lists campaigns with period, brief and figures; \`createCampaign\`, \`addItemsToCampaign\` and \`removeItemsFromCampaign\` change them.
 - Where a campaign was never made, its hashtag stands for it: filter.tagsNames.
 - Fees are a number attribute of posts: \`getCustomAttributeSchemas\` names it; \`summarizeItems\` with attributes sums it up.
-- Rights: filter.usageRightsStatus (REQUESTED, IN_QUEUE, APPROVED, REJECTED, EXPIRED); \`updateItemRights\` notes them. It asks nobody for permission.
+- Rights: filter.usageRightsStatus (REQUESTED, IN_QUEUE, APPROVED, REJECTED, EXPIRED), a call for each, as rows do not say it; \`updateItemRights\` notes them. It asks nobody for permission.
 - Mentions outside of a campaign: \`summarizeItems\` with filter.not.campaignsIds and groupBy CREATOR.`,
 
   collections: `# Collections and views

@@ -43,6 +43,9 @@ const TIERS: Readonly<Record<string, object>> = {
   MEGA: { from: 1_000_000 },
 };
 
+/** The type of an attribute, by its key; undefined if it is not known. */
+export type TypeOfAttribute = (key: string) => string | undefined;
+
 /**
  * The call that gives the posts of a group; null where no filter chooses them: of an hour, a weekday or an attribute of creators, of a
  * preset, and where the filter has another value for the same member.
@@ -50,6 +53,7 @@ const TIERS: Readonly<Record<string, object>> = {
 export function postsOfGroup(
   asked: Asked,
   keys: readonly GroupKey[],
+  typeOf: TypeOfAttribute,
 ): { tool: string; arguments: Arguments } | null {
   if (asked.presetId != null) return null;
   let filter: Arguments = isObject(asked.filter) ? asked.filter : {};
@@ -59,20 +63,33 @@ export function postsOfGroup(
   for (const [index, { by, attribute }] of asked.groupBy.entries()) {
     const key = keys[index] ?? {};
     if (by === 'ATTRIBUTE_OPTION') {
-      conditions.push({ field: attribute, operator: 'CONTAINS', value: [key.value] });
+      const isOne = typeOf(attribute ?? '')?.startsWith('SINGLE') === true;
+      conditions.push({
+        field: attribute,
+        ...(isOne ? { operator: 'IS', value: key.value } : { operator: 'CONTAINS', value: [key.value] }),
+      });
       continue;
     }
     const part = partOf(by, key);
     if (part === null) return null;
     const [name, value] = part;
-    // A time is narrower than the span around it; everything else would be another choice.
+    // The first and the last time of a span may begin before it and end after it; everything else would be another choice.
     if (filter[name] != null && name !== 'takenAt') return null;
-    filter = { ...filter, [name]: value };
+    filter = { ...filter, [name]: name === 'takenAt' ? both(filter.takenAt, value) : value };
   }
   return {
     tool: 'searchItems',
     arguments: { filter, ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }) },
   };
+}
+
+/** What two spans of time have in common, in ISO 8601 of UTC. */
+function both(span: unknown, other: unknown): unknown {
+  if (!isObject(span) || !isObject(other)) return other;
+  const ends = (name: 'from' | 'to') =>
+    [span[name], other[name]].flatMap((end) => (typeof end === 'string' ? [end] : [])).sort();
+  const [from, to] = [ends('from').at(-1), ends('to')[0]];
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
 function partOf(by: string, { value, span }: GroupKey): readonly [string, unknown] | null {
@@ -93,11 +110,11 @@ function partOf(by: string, { value, span }: GroupKey): readonly [string, unknow
 export function postsOfOthers({ groupBy }: Asked, columns: readonly string[]): string | null {
   const parts = groupBy.map(({ by }) => {
     const column = columns.includes(`${by}.id`) ? `${by}.id` : by;
-    if (by === 'ATTRIBUTE_OPTION') return `the condition’s value [${column}]`;
-    if (by === 'TIME') return `filter.takenAt from ${column}`;
+    if (by === 'ATTRIBUTE_OPTION') return `${column} as the value of the condition`;
+    if (by === 'TIME') return `${column} as filter.takenAt.from`;
     const [name] = partOf(by, { value: 'SHORT' }) ?? [];
-    return name === undefined ? null : `filter.${name} ${column}`;
+    return name === undefined ? null : `${column} as filter.${name}`;
   });
   if (parts.length === 0 || parts.includes(null)) return null;
-  return `the same call with the row’s ${parts.join(' and ')}`;
+  return `the same call with the row’s ${parts.join(', and its ')}`;
 }

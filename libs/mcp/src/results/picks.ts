@@ -40,7 +40,14 @@ function isOpen({ type, properties, items, anyOf }: JsonSchema): boolean {
 
 function unknown(path: string, step: string, known: Readonly<Record<string, JsonSchema>>): string {
   const names = Object.keys(known);
-  const suggested = nearest(step, names);
+  const below = names.flatMap((name) =>
+    Object.keys(membersOf(known[name])).map((member) => `${name}.${member}`),
+  );
+  const suggested =
+    below.find((one) => one.endsWith(`.${step}`)) ??
+    nearest(step, names) ??
+    names.find((name) => name.toLowerCase().endsWith(step.toLowerCase())) ??
+    null;
   const hint = suggested === null ? '' : `did you mean ${suggested}? `;
   return `${shortened(path)} is no field of the rows; ${hint}known are ${names.join(', ')}`;
 }

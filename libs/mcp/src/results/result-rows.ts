@@ -4,7 +4,7 @@ type Value = Readonly<Record<string, unknown>>;
 
 /** Bytes of a result in either form. Agents show models little more of a result, and some far less. */
 export const MAX_RESULT_BYTES = 25_000;
-/** Room for the members around the rows. */
+/** Room for the note, the units, the cursor and totals. */
 export const FRAME_BYTES = 1500;
 
 /** Rows as a result has them: objects, or one list of names and a list of values for each row. */
@@ -41,9 +41,9 @@ function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }
 
-/** How many of some rows have room; at least one, so that a cursor gets on. */
-export function rowsWithRoom(rows: readonly unknown[]): number {
-  let bytes = FRAME_BYTES;
+/** How many of some rows have room in a frame of so many bytes; at least one, so that a cursor gets on. */
+export function rowsWithRoom(rows: readonly unknown[], frame: number): number {
+  let bytes = frame;
   for (const [index, row] of rows.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row)) + 2;
     if (bytes > MAX_RESULT_BYTES) return Math.max(1, index);

@@ -285,6 +285,39 @@ describe('a result', () => {
     });
   });
 
+  it('of wide groups has at most 25 kB in either form, whatever is warned of and however long the call is', () => {
+    const names = Array.from({ length: 14 }, (_, index) => `METRIC_NUMBER_${index}`);
+    const values = {
+      count: 2,
+      metrics: names.map((metric) => ({ metric, known: 2, sum: '123456', mean: 1.5, median: 2 })),
+    };
+    const groups = Array.from({ length: 500 }, (_, index) => ({
+      ...{ keys: [{ by: 'CREATOR', value: `id${index}`, label: 'Somebody of a name' }], share: 0.2 },
+      ...{ values, before: values },
+    }));
+    const warnings = Array.from({ length: 15 }, (_, index) => ({
+      ...{ code: 'UNKNOWN_NAME' as const, message: `filter.tagsNames[${index}]: ${'tag '.repeat(40)}` },
+    }));
+    const tool = { ...TOOL, isResult: false, field: 'itemAggregates', rows: 'groups', shape: PLAIN } as Tool;
+    const ids = Array.from({ length: 1000 }, (_, index) => `0190-0000-${index}`);
+    const asked = {
+      filter: { ids },
+      customAttributeConditions: null,
+      presetId: null,
+      groupBy: [{ by: 'CREATOR' }],
+    };
+    const view = { ...PLAIN_VIEW, groups: { by: ['CREATOR'], metrics: names, skipped: 0, size: 500, asked } };
+    const value = { groupsCount: 500, totals: values, before: values, groups };
+    const { content, structuredContent } = resultOf(tool, value, [], view, warnings);
+    const texts = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+    for (const form of [texts, JSON.stringify(structuredContent)]) {
+      expect(Buffer.byteLength(form)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+      expect(Buffer.byteLength(form)).toBeGreaterThan(MAX_RESULT_BYTES / 2);
+    }
+    const { rows, nextCursor, postsOfFirstRow } = formsOf({ content, structuredContent }).structured;
+    expect([nextCursor, postsOfFirstRow]).toEqual([`g${rows.length}`, undefined]);
+  });
+
   it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     'gives every row once when its cursors are followed, in results of at most 25 kB (seed %i)',
     (seed) => {

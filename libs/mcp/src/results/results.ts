@@ -65,7 +65,6 @@ export function resultOf(
   if (value == null && (tool.isResult || !tool.isNullable)) return failureOf(tool, errors);
   const marks = newMarks();
   const tell = tellingOf(marks, view.isWithoutWords);
-  const { members, rows } = shownOf(tool, value, view, marks);
   const isMutation = tool.operation === 'mutation';
   const unknown = warnings.filter(({ code }) => code === UNKNOWN);
   const problems = [
@@ -86,6 +85,9 @@ export function resultOf(
     ...(warned.length === 0 ? {} : { warnings: first(warned) }),
     ...(report === null ? {} : { progress: report.text }),
   };
+  // Texts have it twice: at their beginning, and in the result.
+  const taken = 2 * Buffer.byteLength(JSON.stringify(told));
+  const { members, rows } = shownOf(tool, value, view, marks, taken);
   const shown = { ...told, ...members };
   const isMarked = JSON.stringify(shown).includes(marks.opening);
   const structured = { ...(isMarked ? { note: marks.note } : {}), ...shown };

@@ -6,11 +6,10 @@ import type { StoredBytes } from './stored-bytes.type.js';
 /** A workspace keeps no more bytes of files. The message names the argument, the limit and what to do. */
 export class StorageFullError extends AppError {
   constructor(field: string, plan: Plan) {
-    super(
-      'STORAGE_FULL',
-      `${field}: the plan ${plan} keeps ${STORED_BYTES[plan]} bytes of files, and this is more than what is left: ` +
-        'wait until uploads, exports or reports expire, delete what has copies of media, or ask for another plan',
-    );
+    const problem =
+      `the plan ${plan} keeps ${STORED_BYTES[plan]} bytes of files, and this is more than what is left: ` +
+      'wait until uploads, exports or reports expire, delete what has copies of media, or ask for another plan';
+    super('STORAGE_FULL', `${field}: ${problem}`, { argument: field, problem });
   }
 }
 
