@@ -16,3 +16,4 @@ export * from './super-search.js';
 export * from './text-reindexer.js';
 export * from './text-search.repository.js';
 export * from './text-search.service.js';
+export { tokensOf } from './words.js';

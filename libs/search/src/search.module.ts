@@ -1,8 +1,9 @@
-import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, SocialProfile, Transcription } from '@loupe/content';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BooleanSearchRepository } from './boolean/boolean-search.repository.js';
 import { BooleanSearchService } from './boolean/boolean-search.service.js';
+import { WordFormsRepository } from './boolean/word-forms.repository.js';
 import { ItemSearchService } from './item-search.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
@@ -13,7 +14,14 @@ import { TextSearchService } from './text-search.service.js';
 
 /** The word index of posts, and search in it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Item, MediaContentRow, Transcription, SearchDocumentRow, SearchWord])],
+  imports: [TypeOrmModule.forFeature([
+      Item,
+      MediaContentRow,
+      SocialProfile,
+      Transcription,
+      SearchDocumentRow,
+      SearchWord,
+    ])],
   providers: [
     SearchIndexRepository,
     SearchIndexService,
@@ -21,6 +29,7 @@ import { TextSearchService } from './text-search.service.js';
     TextSearchService,
     BooleanSearchRepository,
     BooleanSearchService,
+    WordFormsRepository,
     TextReindexer,
     ItemSearchService,
   ],
