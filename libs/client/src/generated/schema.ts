@@ -782,7 +782,10 @@ export interface CreatorEdge {
 }
 
 export interface CreatorFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
   locations?: LocationCanonicalInput[] | null;
+  name?: string | null;
+  providers?: Provider[] | null;
 }
 
 export interface CreatorView {
@@ -1446,6 +1449,7 @@ export interface ItemFilterInput {
   language?: string[] | null;
   not?: ItemNotFilterInput | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1498,6 +1502,7 @@ export interface ItemNotFilterInput {
   itemTypes?: FilterItemType[] | null;
   language?: string[] | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -2010,6 +2015,7 @@ export interface SocialProfile {
   __typename: 'SocialProfile';
   accountName: string;
   avatar: string | null;
+  bio: string | null;
   creator: Creator | null;
   email: string | null;
   followers: number;
@@ -2041,7 +2047,10 @@ export interface SocialProfileEdge {
 }
 
 export interface SocialProfileFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
+  name?: string | null;
   platform?: Provider | null;
+  providers?: Provider[] | null;
 }
 
 export interface SocialProfileHistoryConnection {

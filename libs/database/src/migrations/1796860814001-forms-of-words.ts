@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently, dropIndexConcurrently, inTransaction } from './without-standing-still.js';
 
-/** The languages whose words are found in any form, by their codes, and the names of PostgreSQL's Snowball stemmers. */
+/** The languages whose words are found in any form, by their codes, and PostgreSQL's Snowball dictionaries. */
 const STEMMERS = {
   da: 'danish',
   de: 'german',
@@ -30,11 +30,7 @@ export class FormsOfWords1796860814001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const [made] = await runner.query(`SELECT to_regproc('stems_of') IS NOT NULL AS is`);
     if (!made.is) {
-      const dictionaries = Object.entries(STEMMERS).map(
-        ([code, language]) =>
-          `CREATE TEXT SEARCH DICTIONARY stems_${code} (TEMPLATE = snowball, Language = ${language})`,
-      );
-      await inTransaction(runner, [...dictionaries, STEMS_OF, STEMS, MIRROR, DOCUMENTS]);
+      await inTransaction(runner, [STEMS_OF, STEMS, MIRROR, DOCUMENTS]);
     }
     await createIndexConcurrently(runner, 'search_words_by_stem', 'ON search_words USING gin (stems)');
     await createIndexConcurrently(
@@ -57,14 +53,13 @@ export class FormsOfWords1796860814001 implements MigrationInterface {
       'ALTER TABLE search_words DROP COLUMN stems',
       'DROP TRIGGER items_language ON items',
       'DROP FUNCTION mirror_language(), stems_of(text)',
-      ...Object.keys(STEMMERS).map((code) => `DROP TEXT SEARCH DICTIONARY stems_${code}`),
     ]);
   }
 }
 
 /**
  * Words are stored without accents. Endings by which Snowball tells a form get theirs back first; what remains of accents in a
- * stem is left out again.
+ * stem is left out again. The dictionaries give none of stop words, which so have no other forms.
  */
 const WRITTEN: Partial<Record<keyof typeof STEMMERS, string>> = {
   es: `regexp_replace(word, 'ion$', 'ión')`,
@@ -75,9 +70,10 @@ const WRITTEN: Partial<Record<keyof typeof STEMMERS, string>> = {
 
 const stem = (code: keyof typeof STEMMERS) => {
   const written = WRITTEN[code];
+  const dictionary = `${STEMMERS[code]}_stem`;
   return written === undefined
-    ? `(ts_lexize('stems_${code}', word))[1]`
-    : `translate((ts_lexize('stems_${code}', ${written}))[1], 'áâãàçéêèíóôõúй', 'aaaaceeeiooouи')`;
+    ? `(ts_lexize('${dictionary}', word))[1]`
+    : `translate((ts_lexize('${dictionary}', ${written}))[1], 'áâãàçéêèíóôõúй', 'aaaaceeeiooouи')`;
 };
 
 /** Endings that Snowball leaves at short words of languages with many of them: ojos, petites, opiniões. */

@@ -19,7 +19,7 @@ export class WordFormsRepository {
     return this.db.query<StemmedWord>(sql`
       WITH given AS MATERIALIZED (
         SELECT word, stems_of(word) AS stems FROM unnest(${words}::text[]) AS asked(word)),
-      stem AS MATERIALIZED (SELECT array_agg(DISTINCT each) AS list FROM given, unnest(given.stems) AS each)
+      stem AS MATERIALIZED (SELECT array_agg(DISTINCT each) AS list FROM given, unnest(given.stems) AS each WHERE each IS NOT NULL)
       SELECT given.word, given.stems, TRUE AS "isGiven" FROM given WHERE given.stems IS NOT NULL
       UNION ALL
       (SELECT known.word, stems_of(known.word) AS stems, FALSE FROM ${this.db.rows(scope, SearchWord, 'known')}

@@ -5,8 +5,8 @@ import { tsqueryOf, type Wording } from './boolean-tsquery.js';
 /** A word with its stems, each of one of the languages. */
 export interface StemmedWord {
   word: string;
-  /** By their places in LATIN; of a Russian word, one. Null for a word without stems. */
-  stems: readonly string[] | null;
+  /** By their places in LATIN; of a Russian word, one. Null for a word without stems; stop words of a language have none there. */
+  stems: readonly (string | null)[] | null;
   /** Whether it is a word of the query, or one that the workspace has. */
   isGiven: boolean;
 }
@@ -83,5 +83,7 @@ export function inflected(node: BooleanNode): string[] {
 /** The stems of a word, each with its language and place, so that stems of two kinds are never the same. */
 function keysOf(stems: StemmedWord['stems']): string[] {
   const languages: readonly string[] = stems?.length === 1 ? RUSSIAN : LATIN;
-  return (stems ?? []).map((stem, place) => `${languages[place]} ${place} ${stem}`);
+  return (stems ?? []).flatMap((stem, place) =>
+    stem === null ? [] : [`${languages[place]} ${place} ${stem}`],
+  );
 }
