@@ -2,6 +2,8 @@ export * from './boolean/boolean-search.repository.js';
 export * from './item-search.service.js';
 export * from './known-matches.filter.js';
 export * from './match-order.js';
+export * from './matches/matches.service.js';
+export { MARKS } from './matches/snippet.js';
 export * from './misspellings.js';
 export * from './ranked-matches.js';
 export * from './reindexer.js';

@@ -5,6 +5,8 @@ import { BooleanSearchRepository } from './boolean/boolean-search.repository.js'
 import { BooleanSearchService } from './boolean/boolean-search.service.js';
 import { WordFormsRepository } from './boolean/word-forms.repository.js';
 import { ItemSearchService } from './item-search.service.js';
+import { MatchTextsRepository } from './matches/match-texts.repository.js';
+import { MatchesService } from './matches/matches.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 import { SearchIndexService } from './search-index.service.js';
@@ -32,7 +34,9 @@ import { TextSearchService } from './text-search.service.js';
     WordFormsRepository,
     TextReindexer,
     ItemSearchService,
+    MatchTextsRepository,
+    MatchesService,
   ],
-  exports: [SearchIndexService, ItemSearchService, TextReindexer],
+  exports: [SearchIndexService, ItemSearchService, MatchesService, TextReindexer],
 })
 export class SearchModule {}
