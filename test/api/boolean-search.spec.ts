@@ -49,8 +49,15 @@ async function ingestPeople(tenant: Tenant): Promise<void> {
   const by = (accountName: string, fullName: string | null, minute: number, more: Partial<CapturedPost>) =>
     somePost({
       takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-      media: [{ type: 'IMAGE', fileUrl: null, thumbnailUrl: null, width: null, height: null, videoDuration: null }],
-      profile: { externalId: null, accountName, fullName, originalUrl: `https://www.instagram.com/${accountName}/` },
+      media: [
+        { type: 'IMAGE', fileUrl: null, thumbnailUrl: null, width: null, height: null, videoDuration: null },
+      ],
+      profile: {
+        externalId: null,
+        accountName,
+        fullName,
+        originalUrl: `https://www.instagram.com/${accountName}/`,
+      },
       ...more,
     });
   const [sale, board] = await ingest(api, tenant, [
@@ -62,7 +69,14 @@ async function ingestPeople(tenant: Tenant): Promise<void> {
       mentions: ['brand'],
       media: [
         {
-          ...{ type: 'IMAGE', fileUrl: null, thumbnailUrl: null, width: null, height: null, videoDuration: null },
+          ...{
+            type: 'IMAGE',
+            fileUrl: null,
+            thumbnailUrl: null,
+            width: null,
+            height: null,
+            videoDuration: null,
+          },
           altText: 'Red sandals',
         },
       ],
@@ -343,7 +357,26 @@ it('any text is answered or refused with its place', { timeout: 600_000 }, async
   const tenant = await createTenant(api);
   await ingest(api, tenant, [post('one', 'serum and cream', 'oil')]);
   const pieces = fc.constantFrom(
-    ...['serum', 'oil', 'OR', 'NOT', '-', '(', ')', '"', '*', 'NEAR/3', 'caption:', 'said:', 'tag:', 'lang:', 'account:', ' ', ' ', ' '],
+    ...[
+      'serum',
+      'oil',
+      'OR',
+      'NOT',
+      '-',
+      '(',
+      ')',
+      '"',
+      '*',
+      'NEAR/3',
+      'caption:',
+      'said:',
+      'tag:',
+      'lang:',
+      'account:',
+      ' ',
+      ' ',
+      ' ',
+    ],
     ...["'", '\\', ':*', '&', '!', '<->', '食い', '👍', '%', '_'],
   );
   await fc.assert(

@@ -36,7 +36,7 @@ it('an item says what a search found in it, in every mode and order', async () =
   expect(await matches({ mode: 'BOOLEAN', searchQuery: 'said:serum' })).toEqual([[said]]);
   expect(await matches({ mode: 'BOOLEAN', searchQuery: 'tag:night' })).toEqual([[]]);
   expect(await matches({ mode: 'FUZZY_CAPTION', searchQuery: 'serumx' })).toEqual([
-    [{ field: 'CAPTION', snippet: 'The best serums of the year A bottle of ⟦serum⟧' }],
+    [{ field: 'CAPTION', snippet: 'The best ⟦serums⟧ of the year A bottle of ⟦serum⟧' }],
   ]);
   expect(await matches({ mode: 'FUZZY_TRANSCRIPTION', searchQuery: 'now' })).toEqual([
     [{ field: 'TRANSCRIPTION', snippet: 'and ⟦now⟧ the serum' }],

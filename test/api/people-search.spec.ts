@@ -81,6 +81,9 @@ describe('people are found', () => {
     ['a'.repeat(101), 'filter.name: must have at most 100 characters'],
   ])('and %s is refused', async (name, message) => {
     for (const query of [PROFILES, CREATORS])
-      expect(await tenant.client.error(query, { filter: { name } })).toEqual({ code: 'INVALID_INPUT', message });
+      expect(await tenant.client.error(query, { filter: { name } })).toEqual({
+        code: 'INVALID_INPUT',
+        message,
+      });
   });
 });

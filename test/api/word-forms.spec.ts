@@ -60,25 +60,31 @@ describe.each(Object.entries(FORMS_OF_WORDS))('words of the language %s', (langu
   });
 });
 
-it.each(Object.entries(MISSED))('some forms of %s are not found, which docs/search.md says', async (language, text) => {
-  const pairs = pairsOf(text);
-  const tenant = await postsIn(language, [...new Set(pairs.map(([, other]) => other))]);
-  expect(await withAnyOf(tenant, [...new Set(pairs.map(([one]) => one))])).toEqual([]);
-});
+it.each(Object.entries(MISSED))(
+  'some forms of %s are not found, which docs/search.md says',
+  async (language, text) => {
+    const pairs = pairsOf(text);
+    const tenant = await postsIn(language, [...new Set(pairs.map(([, other]) => other))]);
+    expect(await withAnyOf(tenant, [...new Set(pairs.map(([one]) => one))])).toEqual([]);
+  },
+);
 
-it.each(Object.entries(LOOKALIKES))('words of %s that only look alike are not found', async (language, text) => {
-  const pairs = pairsOf(text);
-  const tenant = await postsIn(
-    language,
-    pairs.map(([, other]) => other),
-  );
-  expect(
-    await withAnyOf(
-      tenant,
-      pairs.map(([one]) => one),
-    ),
-  ).toEqual([]);
-});
+it.each(Object.entries(LOOKALIKES))(
+  'words of %s that only look alike are not found',
+  async (language, text) => {
+    const pairs = pairsOf(text);
+    const tenant = await postsIn(
+      language,
+      pairs.map(([, other]) => other),
+    );
+    expect(
+      await withAnyOf(
+        tenant,
+        pairs.map(([one]) => one),
+      ),
+    ).toEqual([]);
+  },
+);
 
 describe('a word in a post', () => {
   it('is found in the forms of the post’s language alone', async () => {

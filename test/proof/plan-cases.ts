@@ -252,9 +252,13 @@ export function filteredItems(): PlanCase[] {
       'search_words_by_stem',
       'search_documents_of_captions',
     ]),
-    items('superSearch in pictures', operators('picture:zeppelin'), ['search_documents_of_pictures'], { reads: 10 }),
+    items('superSearch in pictures', operators('picture:zeppelin'), ['search_documents_of_pictures'], {
+      reads: 10,
+    }),
     items('superSearch with a rare hashtag', operators('tag:tag1999 skin'), ['items_by_facet']),
-    items('superSearch with an account', operators('account:creator7 rare7'), ['social_profiles_by_part_of_name']),
+    items('superSearch with an account', operators('account:creator7 rare7'), [
+      'social_profiles_by_part_of_name',
+    ]),
     sorted('superSearch', search('CAPTION', 'rare7 skin'), 'LIKE_COUNT', ['search_documents_of_captions']),
     sorted('superSearch, common words', search('CAPTION', 'skin summer'), 'LIKE_COUNT', ['items_by_likes']),
     sorted('takenAt', MONTH, 'LIKE_COUNT', []),

@@ -16,14 +16,16 @@ import { TextSearchService } from './text-search.service.js';
 
 /** The word index of posts, and search in it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([
+  imports: [
+    TypeOrmModule.forFeature([
       Item,
       MediaContentRow,
       SocialProfile,
       Transcription,
       SearchDocumentRow,
       SearchWord,
-    ])],
+    ]),
+  ],
   providers: [
     SearchIndexRepository,
     SearchIndexService,

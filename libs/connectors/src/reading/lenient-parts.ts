@@ -42,7 +42,9 @@ export const label = z.string().trim().max(MAX_LABEL);
 export const text = z.string().max(MAX_TEXT);
 
 /** What an account says of itself; of a longer text, its beginning. */
-export const bio = text.transform((value) => [...value.slice(0, 2 * MAX_BIO)].slice(0, MAX_BIO).join('').trim());
+export const bio = text.transform((value) =>
+  [...value.slice(0, 2 * MAX_BIO)].slice(0, MAX_BIO).join('').trim(),
+);
 
 /** An address on the web. */
 export const address = z

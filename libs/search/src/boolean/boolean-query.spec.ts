@@ -82,7 +82,10 @@ describe('a query in BOOLEAN mode', () => {
     ['()', 'a word is expected in place of ) (2)'],
     ['-serum', 'says only what is left out; name something to find, also on each side of OR (1)'],
     ['a OR -b', 'says only what is left out; name something to find, also on each side of OR (1)'],
-    ['brand:serum', 'brand: is no field; there are caption:, said:, picture:, account:, tag:, mention:, lang: (1)'],
+    [
+      'brand:serum',
+      'brand: is no field; there are caption:, said:, picture:, account:, tag:, mention:, lang: (1)',
+    ],
     ['serum lang:german', 'lang: takes the code of a language that is detected, such as de (12)'],
     ['tag:spring*', '* does not stand in tag: (5)'],
     ['tag:#', 'tag: has no name (5)'],

@@ -119,8 +119,7 @@ export class BooleanSearchRepository {
     const facts = parts.filter(isOfFacts);
     const texts = parts.filter((part) => !hasFacts(part));
     const [mixed] = parts;
-    if (facts.length + texts.length === 0 && mixed !== undefined)
-      return this.candidates(scope, query, mixed);
+    if (facts.length + texts.length === 0 && mixed !== undefined) return this.candidates(scope, query, mixed);
     const inTexts: BooleanNode = { kind: 'and', parts: texts };
     const found = texts.length === 0 ? null : join(this.texts(scope, query, inTexts), ' UNION ');
     if (facts.length === 0) return found === null ? [] : [found];
@@ -128,9 +127,7 @@ export class BooleanSearchRepository {
       ...facts.map((part) => this.factsOf(scope, part)),
       ...(found === null ? [] : [sql`item.id IN (${found})`]),
     ];
-    return [
-      sql`SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${join(conditions, ' AND ')}`,
-    ];
+    return [sql`SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${join(conditions, ' AND ')}`];
   }
 
   /** SELECTs of the ids of items with one of the words that a query without facts wants in another text, or else all in the caption. */
@@ -221,12 +218,7 @@ function hasFacet(workspaceId: string, kind: string, name: string, row: Sql): Sq
 }
 
 /** Whether a text matches a phrase, or two words beside each other, in the forms of its language. */
-function inText(
-  scope: WorkspaceScope,
-  { forms }: BooleanQuery,
-  node: Phrase | NearNode,
-  document: Sql,
-): Sql {
+function inText(scope: WorkspaceScope, { forms }: BooleanQuery, node: Phrase | NearNode, document: Sql): Sql {
   const matches = (tsquery: string) => sql`${document}.words @@ ${inWorkspace(scope, tsquery)}::tsquery`;
   const anyForm = matches(tsqueryOf(node, forms.inAny));
   const queries = forms.queriesOf(node);

@@ -16,8 +16,7 @@ export interface MatchedWords {
 /** A word of a search. */
 export type MatchedWord =
   /** In a script without spaces: parts of which each is shown. */
-  | { readonly parts: readonly string[] }
-  | { readonly isWord: (token: Token) => boolean };
+  { readonly parts: readonly string[] } | { readonly isWord: (token: Token) => boolean };
 
 /** What a search looks for in texts; not what it leaves out, and nothing of a search by a picture. */
 export function matchedWords(search: SuperSearch, forms: Forms): MatchedWords[] {
