@@ -1331,6 +1331,7 @@ export interface Item {
   language: string | null;
   linearViralityScore: ViralityScore;
   location: Location | null;
+  matches: ItemMatch[] | null;
   mediaContents: MediaContent[];
   mediaItemId: string;
   mentions: string[] | null;
@@ -1472,6 +1473,14 @@ export interface ItemGroupingInput {
   attribute?: string | null;
   by: ItemGrouping;
 }
+
+export interface ItemMatch {
+  __typename: 'ItemMatch';
+  field: ItemMatchField;
+  snippet: string;
+}
+
+export type ItemMatchField = 'CAPTION' | 'PICTURE' | 'TRANSCRIPTION';
 
 export type ItemMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS' | 'IMPRESSIONS_RATE' | 'LIKES' | 'SHARES' | 'VIEWS';
 
@@ -3712,6 +3721,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     currentEngagement: 'Engagement',
     engagementHistory: 'ItemEngagementHistory',
     location: 'Location',
+    matches: 'ItemMatch',
     mediaContents: 'MediaContent',
     rights: 'ItemRights',
     socialProfile: 'SocialProfile',
@@ -3751,6 +3761,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     change: 'EngagementChange',
     snapshots: 'EngagementHistoryEntry'
   },
+  ItemMatch: {},
   ItemMetricAggregate: {},
   ItemRights: {},
   Keyword: {},
