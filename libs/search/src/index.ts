@@ -1,4 +1,8 @@
+export type { SearchedPost } from './boolean/boolean-evaluation.js';
+export { BooleanProblem } from './boolean/boolean-pieces.js';
 export * from './boolean/boolean-search.repository.js';
+export * from './boolean/found-posts.service.js';
+export * from './boolean/keyword-query.js';
 export * from './item-search.service.js';
 export * from './known-matches.filter.js';
 export * from './match-order.js';

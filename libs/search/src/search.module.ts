@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BooleanSearchRepository } from './boolean/boolean-search.repository.js';
 import { BooleanSearchService } from './boolean/boolean-search.service.js';
+import { FoundPostsService } from './boolean/found-posts.service.js';
 import { WordFormsRepository } from './boolean/word-forms.repository.js';
 import { ItemSearchService } from './item-search.service.js';
 import { MatchTextsRepository } from './matches/match-texts.repository.js';
@@ -34,11 +35,12 @@ import { TextSearchService } from './text-search.service.js';
     BooleanSearchRepository,
     BooleanSearchService,
     WordFormsRepository,
+    FoundPostsService,
     TextReindexer,
     ItemSearchService,
     MatchTextsRepository,
     MatchesService,
   ],
-  exports: [SearchIndexService, ItemSearchService, MatchesService, TextReindexer],
+  exports: [FoundPostsService, SearchIndexService, ItemSearchService, MatchesService, TextReindexer],
 })
 export class SearchModule {}

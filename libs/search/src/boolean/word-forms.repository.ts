@@ -13,6 +13,15 @@ const MOST_FORMS = 2000;
 export class WordFormsRepository {
   constructor(private readonly db: Database) {}
 
+  /** The words of a query, and other words, with the stems of each. */
+  async among(asked: readonly string[], others: readonly string[]): Promise<StemmedWord[]> {
+    if (asked.length === 0) return [];
+    return this.db.query<StemmedWord>(sql`
+      SELECT given.word, stems_of(given.word) AS stems, TRUE AS "isGiven" FROM unnest(${asked}::text[]) AS given(word)
+      UNION ALL
+      SELECT other.word, stems_of(other.word) AS stems, FALSE FROM unnest(${others}::text[]) AS other(word)`);
+  }
+
   /** The words with their stems, and the words of the workspace that share a stem with one of them in any language. */
   async of(scope: WorkspaceScope, words: readonly string[]): Promise<StemmedWord[]> {
     if (words.length === 0) return [];

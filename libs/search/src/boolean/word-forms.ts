@@ -1,3 +1,4 @@
+import { UNKNOWN_LANGUAGE } from '@loupe/content';
 import type { BooleanNode, NearNode, Phrase } from './boolean-query.js';
 import { hasForms, phrasesOf } from './boolean-query.js';
 import { tsqueryOf, type Wording } from './boolean-tsquery.js';
@@ -46,6 +47,13 @@ export class Forms {
   readonly inAny: Wording = (word) => [
     ...new Set([...this.byLanguage.values()].flatMap((known) => known.get(word) ?? [])),
   ];
+
+  /** The forms of words in a text of a language; in those of any where it is unknown. */
+  in(language: string): Wording {
+    return language === UNKNOWN_LANGUAGE
+      ? this.inAny
+      : (word) => this.byLanguage.get(language)?.get(word) ?? [];
+  }
 
   /**
    * What a text of each language must match; a language that is not named has no forms. Empty where all texts match by the forms of

@@ -36,7 +36,7 @@ export function textOfParts({ all, any, none, exact }: OperatorParts): string {
 
 /** What the text of a search says, as a form has it; null where it says more than the form has fields for. */
 export function partsOfText(text: string): OperatorParts | null {
-  const pieces = text.match(PIECE) ?? [];
+  const pieces: readonly string[] = text.match(PIECE) ?? [];
   if (pieces.join('').length !== text.replace(/\s/g, '').length && !text.includes('"')) return null;
   if ((text.match(/"/g)?.length ?? 0) % 2 === 1 || /[“”„«»]/.test(text)) return null;
   if (/(?:^|\s)-(?:\s|\)|$)/.test(text)) return null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBoolean } from '../../../../../libs/search/src/boolean/boolean-query.js';
-import { NO_PARTS, partsOfText, textOfParts } from './operator-parts';
+import { NO_PARTS, partsOfText, textOfParts } from '../../apps/console/src/features/posts/operator-parts.js';
+import { readBoolean } from '../../libs/search/src/boolean/boolean-query.js';
 
 describe('the form for operators', () => {
   it.each([
