@@ -204,7 +204,7 @@ export const LIST_CASES: PlanCase[] = [
   {
     name: 'socialProfiles with a part of a name',
     document:
-      '{ socialProfiles(filter: {name: "tor777", providers: [INSTAGRAM]}) { totalCount nodes { id } } }',
+      '{ socialProfiles(filter: {name: "creatro777", providers: [INSTAGRAM]}) { totalCount nodes { id } } }',
     indexes: ['social_profiles_by_part_of_name'],
   },
   {

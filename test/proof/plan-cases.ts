@@ -252,7 +252,7 @@ export function filteredItems(): PlanCase[] {
       'search_words_by_stem',
       'search_documents_of_captions',
     ]),
-    items('superSearch in pictures', operators('picture:zeppelin'), ['search_documents_of_pictures'], {
+    items('superSearch in pictures', operators('picture:rare7'), ['search_documents_of_pictures'], {
       reads: 10,
     }),
     items('superSearch with a rare hashtag', operators('tag:tag1999 skin'), ['items_by_facet']),

@@ -1,7 +1,7 @@
 import { lexemeOf } from '../search-document.js';
 import { tokensOf } from '../words.js';
+import { type BooleanNode, type Fact, hasForms, type Near, type Phrase } from './boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from './boolean-pieces.js';
-import { type BooleanNode, type Fact, hasForms, type Near, type Phrase } from './boolean-query.js';
 import type { Forms } from './word-forms.js';
 
 /** A post that is not stored yet, as far as queries are about it. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BooleanNode } from './boolean-nodes.js';
 import { BooleanProblem } from './boolean-pieces.js';
-import { type BooleanNode, MAX_TERMS, readBoolean } from './boolean-query.js';
+import { MAX_TERMS, readBoolean } from './boolean-query.js';
 import { neededBy, tsqueryOf } from './boolean-tsquery.js';
 
 /** A query as it was understood, with every parenthesis. */

@@ -1,5 +1,6 @@
 import { accountNameKey, LANGUAGES, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
-import { type Token, tokensOf } from '../words.js';
+import { tokensOf } from '../words.js';
+import { type BooleanNode, type Fact, lengthOf, type Near, type Phrase, phrasesOf } from './boolean-nodes.js';
 import {
   type BooleanField,
   BooleanProblem,
@@ -9,45 +10,6 @@ import {
   piecesOf,
   type TextField,
 } from './boolean-pieces.js';
-
-/** A word, or words that stand one behind the other. */
-export interface Phrase {
-  readonly kind: 'phrase';
-  readonly tokens: readonly Token[];
-  /** Whether the last word may go on. */
-  readonly isPrefix: boolean;
-  /** Whether it was quoted, so that other forms of its words are others. */
-  readonly isExact: boolean;
-  readonly field: TextField | null;
-}
-
-/** Something that is known of a post beside its texts. */
-export interface Fact {
-  readonly kind: 'fact';
-  readonly field: FactField;
-  /** A hashtag or handle as it is stored, a code of a language; of account:, @ and a handle, or folded words between spaces. */
-  readonly name: string;
-}
-
-/** What a search in BOOLEAN mode asks for. */
-export type BooleanNode =
-  | Phrase
-  | Fact
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly BooleanNode[] }
-  | { readonly kind: 'not'; readonly part: BooleanNode }
-  | NearNode;
-
-/** Phrases in one text, at most so many words apart, in either order. */
-export interface NearNode {
-  readonly kind: 'near';
-  readonly left: Near;
-  readonly right: Near;
-  readonly words: number;
-  readonly field: TextField | null;
-}
-
-/** What may stand beside NEAR. */
-export type Near = Phrase | { readonly kind: 'or'; readonly parts: readonly Near[] };
 
 /** Words and phrases of a query. */
 export const MAX_TERMS = 60;
@@ -268,16 +230,6 @@ function isFact(field: BooleanField | null): field is FactField {
   return FACT_FIELDS.some((each) => each === field);
 }
 
-/** Positions that a token takes in a text: a run has one for each of its characters. */
-export function lengthOf({ kind, text }: Token): number {
-  return kind === 'run' ? [...text].length : 1;
-}
-
-/** Whether a phrase is one word, which is found in any form. */
-export function hasForms({ tokens: [first, ...others], isPrefix, isExact }: Phrase): boolean {
-  return first?.kind === 'word' && others.length === 0 && !isPrefix && !isExact;
-}
-
 /** Whether what matches must have something in it. */
 function isFound(node: BooleanNode): boolean {
   switch (node.kind) {
@@ -303,9 +255,4 @@ function nearOf(node: BooleanNode): Near | null {
   if (node.kind !== 'or') return null;
   const parts = node.parts.map(nearOf);
   return parts.some((part) => part === null) ? null : { kind: 'or', parts: parts as Near[] };
-}
-
-/** The phrases of what stands beside NEAR. */
-export function phrasesOf(near: Near): Phrase[] {
-  return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);
 }

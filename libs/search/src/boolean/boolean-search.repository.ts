@@ -1,14 +1,14 @@
 import { Item, SocialProfile, UNKNOWN_LANGUAGE } from '@loupe/content';
-import { Database, join, raw, type Sql, sql } from '@loupe/database';
+import { Database, empty, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { MatchSection } from '../ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow } from '../search.entities.js';
 import { inWorkspace } from '../search-document.js';
 import { NEWEST_FIRST } from '../text-search.repository.js';
+import type { BooleanNode, Fact, NearNode, Phrase } from './boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from './boolean-pieces.js';
-import type { BooleanNode, Fact, NearNode, Phrase } from './boolean-query.js';
-import { neededBy, tsqueryOf, wantedIn } from './boolean-tsquery.js';
+import { neededInCaption, tsqueryOf, wantedIn } from './boolean-tsquery.js';
 import type { Forms } from './word-forms.js';
 
 /** A query, and the forms of its words. */
@@ -58,7 +58,7 @@ export class BooleanSearchRepository {
    * competitors are in no list that is searched, and not in the index by which the newest are read.
    */
   section(scope: WorkspaceScope, query: BooleanQuery): MatchSection {
-    const facts = hasFacts(query.node) ? sql`, ${FACTS}` : sql``;
+    const facts = hasFacts(query.node) ? sql`, ${FACTS}` : empty;
     return (beyond) => [
       sql`
         SELECT document.item_id, document.taken_at
@@ -96,14 +96,19 @@ export class BooleanSearchRepository {
   private inTexts(scope: WorkspaceScope, query: BooleanQuery): Sql {
     const { node, forms } = query;
     const caption = this.db.rows(scope, SearchDocumentRow, 'caption');
-    const needed = inWorkspace(scope, neededBy(node, forms.inAny) ?? '');
+    const needed = neededInCaption(node, forms.inAny);
     const exactly = isPrecise(query, node) ? [] : [this.condition(scope, query, node, ['caption'])];
-    return sql`
+    const inCaptions =
+      needed === null
+        ? empty
+        : sql`
       SELECT caption.item_id, caption.taken_at FROM ${caption}
-      WHERE caption.kind = 'CAPTION' AND ${join([sql`caption.words @@ ${needed}::tsquery`, ...exactly], ' AND ')}
+      WHERE caption.kind = 'CAPTION'
+        AND ${join([sql`caption.words @@ ${inWorkspace(scope, needed)}::tsquery`, ...exactly], ' AND ')}
         AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, SearchDocumentRow, 'other')}
           WHERE other.kind IN ('TRANSCRIPTION', 'PICTURE') AND other.item_id = caption.item_id)
-      UNION ALL
+      UNION ALL`;
+    return sql`${inCaptions}
       SELECT document.item_id, coalesce(said.taken_at, picture.taken_at) AS taken_at
       FROM (${join(this.texts(scope, query, node), ' UNION ')}) AS document
       ${this.textsOf(scope)}
@@ -121,20 +126,33 @@ export class BooleanSearchRepository {
     const [mixed] = parts;
     if (facts.length + texts.length === 0 && mixed !== undefined) return this.candidates(scope, query, mixed);
     const inTexts: BooleanNode = { kind: 'and', parts: texts };
-    const found = texts.length === 0 ? null : join(this.texts(scope, query, inTexts), ' UNION ');
-    if (facts.length === 0) return found === null ? [] : [found];
+    if (facts.length === 0) return this.texts(scope, query, inTexts);
+    // One list of texts, not a union: PostgreSQL begins with what is rarer, the facts or the words.
+    const found = this.wantedTexts(scope, query, inTexts);
     const conditions = [
       ...facts.map((part) => this.factsOf(scope, part)),
-      ...(found === null ? [] : [sql`item.id IN (${found})`]),
+      ...(texts.length === 0
+        ? []
+        : [
+            sql`item.id IN (SELECT found.item_id FROM ${this.db.rows(scope, SearchDocumentRow, 'found')}
+              WHERE ${join(found, ' OR ')})`,
+          ]),
     ];
     return [sql`SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${join(conditions, ' AND ')}`];
   }
 
   /** SELECTs of the ids of items with one of the words that a query without facts wants in another text, or else all in the caption. */
-  private texts(scope: WorkspaceScope, { forms }: BooleanQuery, node: BooleanNode): Sql[] {
+  private texts(scope: WorkspaceScope, query: BooleanQuery, node: BooleanNode): Sql[] {
     const found = this.db.rows(scope, SearchDocumentRow, 'found');
+    return this.wantedTexts(scope, query, node).map(
+      (wanted) => sql`SELECT found.item_id FROM ${found} WHERE ${wanted}`,
+    );
+  }
+
+  /** Conditions on a text `found`, one for each kind. */
+  private wantedTexts(scope: WorkspaceScope, { forms }: BooleanQuery, node: BooleanNode): Sql[] {
     const wanted: Record<TextField, string | null> = {
-      caption: neededBy(node, forms.inAny),
+      caption: neededInCaption(node, forms.inAny),
       said: wantedIn('said', node, forms.inAny),
       picture: wantedIn('picture', node, forms.inAny),
     };
@@ -143,8 +161,7 @@ export class BooleanSearchRepository {
       return tsquery === null
         ? []
         : [
-            sql`SELECT found.item_id FROM ${found}
-              WHERE found.kind = ${raw(`'${KINDS[field]}'`)} AND found.words @@ ${inWorkspace(scope, tsquery)}::tsquery`,
+            sql`(found.kind = ${raw(`'${KINDS[field]}'`)} AND found.words @@ ${inWorkspace(scope, tsquery)}::tsquery)`,
           ];
     });
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { knownMatches } from '../known-matches.filter.js';
 import { orderOfCursor } from '../match-order.js';
 import type { RankedMatches } from '../ranked-matches.js';
-import type { BooleanNode } from './boolean-query.js';
+import type { BooleanNode } from './boolean-nodes.js';
 import { BooleanSearchRepository } from './boolean-search.repository.js';
 import { Forms, inflected } from './word-forms.js';
 import { WordFormsRepository } from './word-forms.repository.js';

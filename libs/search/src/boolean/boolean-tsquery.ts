@@ -1,6 +1,5 @@
 import { lexemeOf, quoted } from '../search-document.js';
 import type { Token } from '../words.js';
-import type { TextField } from './boolean-pieces.js';
 import {
   type BooleanNode,
   hasForms,
@@ -9,7 +8,8 @@ import {
   type NearNode,
   type Phrase,
   phrasesOf,
-} from './boolean-query.js';
+} from './boolean-nodes.js';
+import type { TextField } from './boolean-pieces.js';
 
 /** Other words that stand for a word of a query; none where it is searched as it was typed. */
 export type Wording = (word: string) => readonly string[];
@@ -48,6 +48,23 @@ export function neededBy(node: BooleanNode, wording: Wording = AS_TYPED): string
       return parts.some((part) => part === null) ? null : any(parts as string[]);
     }
   }
+}
+
+/** As `neededBy`, of a caption that has all that a query without facts wants; null where no caption has. */
+export function neededInCaption(node: BooleanNode, wording: Wording): string | null {
+  return isInCaption(node) ? neededBy(captionOf(node), wording) : null;
+}
+
+/** Whether a caption alone may have all that a query wants. */
+function isInCaption(node: BooleanNode): boolean {
+  if ('parts' in node)
+    return node.kind === 'and' ? node.parts.every(isInCaption) : node.parts.some(isInCaption);
+  return node.kind === 'not' || node.kind === 'fact' || node.field === null || node.field === 'caption';
+}
+
+/** A query without the alternatives that no caption has. */
+function captionOf(node: BooleanNode): BooleanNode {
+  return 'parts' in node ? { ...node, parts: node.parts.filter(isInCaption).map(captionOf) } : node;
 }
 
 /** Any of what a query wants found that a text of one kind may have; null where there is none. */

@@ -2,8 +2,8 @@ import { eachInSlices } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { tokensOf } from '../words.js';
 import { isFoundBy, type SearchedPost } from './boolean-evaluation.js';
+import type { BooleanNode } from './boolean-nodes.js';
 import { TEXT_FIELDS } from './boolean-pieces.js';
-import type { BooleanNode } from './boolean-query.js';
 import { Forms, inflected } from './word-forms.js';
 import { WordFormsRepository } from './word-forms.repository.js';
 

@@ -1,5 +1,6 @@
 import { tokensOf } from '../words.js';
-import { type BooleanNode, type Phrase, readBoolean } from './boolean-query.js';
+import { type BooleanNode, type Phrase } from './boolean-nodes.js';
+import { readBoolean } from './boolean-query.js';
 import { typedOperator } from './typed-operators.js';
 
 const WORDS = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;

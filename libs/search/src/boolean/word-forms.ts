@@ -1,6 +1,6 @@
 import { UNKNOWN_LANGUAGE } from '@loupe/content';
-import type { BooleanNode, NearNode, Phrase } from './boolean-query.js';
-import { hasForms, phrasesOf } from './boolean-query.js';
+import type { BooleanNode, NearNode, Phrase } from './boolean-nodes.js';
+import { hasForms, phrasesOf } from './boolean-nodes.js';
 import { tsqueryOf, type Wording } from './boolean-tsquery.js';
 
 /** A word with its stems, each of one of the languages. */

@@ -1,5 +1,5 @@
+import { type BooleanNode, hasForms, type Near, type Phrase } from '../boolean/boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from '../boolean/boolean-pieces.js';
-import { type BooleanNode, hasForms, type Near, type Phrase } from '../boolean/boolean-query.js';
 import type { Forms } from '../boolean/word-forms.js';
 import { isOneEditApart } from '../misspellings.js';
 import { lexemeOf } from '../search-document.js';
