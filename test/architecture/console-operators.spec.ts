@@ -1,7 +1,7 @@
+import { readSuperSearch } from '@loupe/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_PARTS, partsOfText, textOfParts } from '../../apps/console/src/features/posts/operator-parts.js';
-import { readBoolean } from '../../libs/search/src/boolean/boolean-query.js';
 
 describe('the form for operators', () => {
   it.each([
@@ -76,7 +76,9 @@ describe('the form for operators', () => {
 /** What a text asks for, whatever the order of what is ANDed; its problem has no place. */
 function meaningOf(text: string): string {
   try {
-    const query = readBoolean(text);
+    const search = readSuperSearch({ mode: 'BOOLEAN', searchQuery: text });
+    if (search.mode !== 'BOOLEAN') return '';
+    const { query } = search;
     const parts = query.kind === 'and' ? query.parts : [query];
     return parts
       .map((part) => JSON.stringify(part))

@@ -252,9 +252,7 @@ export function filteredItems(): PlanCase[] {
       'search_words_by_stem',
       'search_documents_of_captions',
     ]),
-    items('superSearch in pictures', operators('picture:rare7'), ['search_documents_of_pictures'], {
-      reads: 10,
-    }),
+    items('superSearch in pictures', operators('picture:rare7'), ['search_documents_of_pictures']),
     items('superSearch with a rare hashtag', operators('tag:tag1999 skin'), ['items_by_facet']),
     items('superSearch with an account', operators('account:creator7 rare7'), [
       'social_profiles_by_part_of_name',
