@@ -245,7 +245,7 @@ export function filteredItems(): PlanCase[] {
       operators('(skin OR glow) summer -said:rare7'),
       ['items_by_taken_at'],
       {
-        reads: 15_000,
+        reads: 22_000,
       },
     ),
     items('superSearch with operators, forms of words', operators('serums zeppelins'), [
