@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { t } from '../../lib/messages';
 import { TypedField } from '../../ui/filters';
 import { NO_PARTS, type OperatorParts, partsOfText, textOfParts } from './operator-parts';
@@ -11,6 +12,9 @@ interface Props {
 /** A form that writes the text of a search by operators, and shows one that was typed. */
 export function OperatorFields({ text, change }: Props) {
   const parts = text === '' ? NO_PARTS : partsOfText(text);
+  // A field tells what was typed after a pause, in which another may have been filled in.
+  const latest = useRef(parts);
+  latest.current = parts;
   if (parts === null)
     return (
       <p className="w-full text-sm text-muted">
@@ -21,7 +25,10 @@ export function OperatorFields({ text, change }: Props) {
     <TypedField
       label={label}
       value={parts[name]}
-      typed={(value) => change(textOfParts({ ...parts, [name]: value ?? '' }) || undefined)}
+      typed={(value) => {
+        latest.current = { ...(latest.current ?? NO_PARTS), [name]: value ?? '' };
+        change(textOfParts(latest.current) || undefined);
+      }}
       className="min-w-32 flex-1"
     />
   );
