@@ -1088,6 +1088,28 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.stems_of(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (word ~ '^[a-z]{3,24}$'::text) THEN ARRAY[(ts_lexize('danish_stem'::regdictionary, word))[1], (ts_lexize('german_stem'::regdictionary, word))[1], (ts_lexize('english_stem'::regdictionary, word))[1], translate((ts_lexize('spanish_stem'::regdictionary, regexp_replace(word, 'ion$'::text, 'ión'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('finnish_stem'::regdictionary, word))[1], translate((ts_lexize('french_stem'::regdictionary, regexp_replace(word, 'ee(s?)$'::text, 'ée\1'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('italian_stem'::regdictionary, word))[1], (ts_lexize('dutch_stem'::regdictionary, word))[1], (ts_lexize('norwegian_stem'::regdictionary, word))[1], translate((ts_lexize('portuguese_stem'::regdictionary, regexp_replace(regexp_replace(regexp_replace(word, 'cao$'::text, 'ção'::text), 'coes$'::text, 'ções'::text), 'oes$'::text, 'ões'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('swedish_stem'::regdictionary, word))[1], regexp_replace(regexp_replace(word, '([^aeiou])es$'::text, '\1'::text), '(..[aeioum])s$'::text, '\1'::text), regexp_replace(regexp_replace(word, 'eux$'::text, 'eu'::text), '(...)e?s?$'::text, '\1'::text), regexp_replace(regexp_replace(regexp_replace(word, 'oes$'::text, 'ao'::text), '(..)ns$'::text, '\1m'::text), '(..[aeioum])s$'::text, '\1'::text)] WHEN (word ~ '^[а-я]{3,24}$'::text) THEN ARRAY[translate((ts_lexize('russian_stem'::regdictionary, regexp_replace(word, '([ыо])и$'::text, '\1й'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text)] ELSE NULL::text[] END;
+
+CREATE OR REPLACE FUNCTION public.mirror_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE search_documents SET language = NEW.language
+      WHERE workspace_id = NEW.workspace_id AND item_id = NEW.id;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.folded_names(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((' '::text || regexp_replace(replace(replace(replace(replace(translate(NORMALIZE(lower((regexp_replace(NORMALIZE("left"(given, 1000), NFKD), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200c\u200d]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), NFKC), 'øłđðıς'::text, 'olddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u2000-\u206f\u2190-\u2bff\u3000-\u3004\u3007-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+'::text, ' '::text, 'g'::text)) || ' '::text);
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1942,10 +1964,17 @@ CREATE TABLE search_words (
   workspace_id uuid NOT NULL,
   word text NOT NULL,
   keys integer[] NOT NULL,
+  stems text[] GENERATED ALWAYS AS (array_remove(
+CASE
+    WHEN (word ~ '^[a-z]{3,24}$'::text) THEN ARRAY[("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('danish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('german_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('english_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('spanish_stem'::regdictionary, regexp_replace(word, 'ion$'::text, 'ión'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('finnish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('french_stem'::regdictionary, regexp_replace(word, 'ee(s?)$'::text, 'ée\1'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('italian_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('dutch_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('norwegian_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('portuguese_stem'::regdictionary, regexp_replace(regexp_replace(regexp_replace(word, 'cao$'::text, 'ção'::text), 'coes$'::text, 'ções'::text), 'oes$'::text, 'ões'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('swedish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(word, '([^aeiou])es$'::text, '\1'::text), '(..[aeioum])s$'::text, '\1'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(word, 'eux$'::text, 'eu'::text), '(...)e?s?$'::text, '\1'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(regexp_replace(word, 'oes$'::text, 'ao'::text), '(..)ns$'::text, '\1m'::text), '(..[aeioum])s$'::text, '\1'::text), word))]
+    WHEN (word ~ '^[а-я]{3,24}$'::text) THEN ARRAY[("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('russian_stem'::regdictionary, regexp_replace(word, '([ыо])и$'::text, '\1й'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word))]
+    ELSE NULL::text[]
+END, NULL::text)) STORED,
   CONSTRAINT search_words_pkey PRIMARY KEY (word, workspace_id),
   CONSTRAINT search_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 ) WITH (parallel_workers=0);
 CREATE INDEX search_words_by_key ON search_words USING gin (keys);
+CREATE INDEX search_words_by_stem ON search_words USING gin (stems);
 
 CREATE TABLE snapshot_pauses (
   workspace_id uuid NOT NULL,
@@ -1987,6 +2016,9 @@ CREATE TABLE social_profiles (
   original_url text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  bio text,
+  names text GENERATED ALWAYS AS (folded_names(((account_name || ' '::text) || COALESCE(full_name, ''::text)))) STORED,
+  about text GENERATED ALWAYS AS (folded_names(bio)) STORED,
   CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
   CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
@@ -1997,6 +2029,7 @@ CREATE TABLE social_profiles (
 CREATE INDEX social_profiles_by_creation ON social_profiles USING btree (workspace_id, created_at, id);
 CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspace_id, creator_id);
 CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
+CREATE INDEX social_profiles_by_part_of_name ON social_profiles USING gin (workspace_id, names gin_trgm_ops, about gin_trgm_ops);
 CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();
 CREATE TRIGGER note_added AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
 CREATE TRIGGER note_removed AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
@@ -2120,6 +2153,7 @@ CREATE TRIGGER campaigns_of_new AFTER INSERT ON items REFERENCING NEW TABLE AS a
 CREATE TRIGGER index_attributes_delete AFTER DELETE ON items FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
+CREATE TRIGGER items_language AFTER UPDATE OF language ON items FOR EACH ROW WHEN (old.language IS DISTINCT FROM new.language) EXECUTE FUNCTION mirror_language();
 CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
 CREATE TRIGGER note_changed AFTER UPDATE ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CREATED');
@@ -2388,12 +2422,14 @@ CREATE TABLE search_documents (
   words tsvector NOT NULL,
   version smallint NOT NULL,
   taken_at timestamp(3) with time zone NOT NULL,
+  language text COLLATE "C",
   CONSTRAINT search_documents_pkey PRIMARY KEY (workspace_id, item_id, kind),
-  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text])),
+  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text, 'PICTURE'::text])),
   CONSTRAINT search_documents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX search_documents_by_taken_at ON search_documents USING btree (workspace_id, kind, taken_at, item_id);
 CREATE INDEX search_documents_of_captions ON search_documents USING gin (words) WHERE kind = 'CAPTION'::text;
+CREATE INDEX search_documents_of_pictures ON search_documents USING gin (words) WHERE kind = 'PICTURE'::text;
 CREATE INDEX search_documents_of_transcriptions ON search_documents USING gin (words) WHERE kind = 'TRANSCRIPTION'::text;
 ALTER TABLE search_documents ALTER COLUMN words SET STATISTICS 300;
 CREATE TRIGGER tally_delete AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

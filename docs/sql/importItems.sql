@@ -93,6 +93,7 @@ SELECT profile.workspace_id AS "workspaceId",
   profile.account_name AS "accountName",
   profile.account_name_key AS "accountNameKey",
   profile.full_name AS "fullName",
+  profile.bio AS "bio",
   profile.avatar AS "avatar",
   profile.email AS "email",
   profile.phone_numbers AS "phoneNumbers",
@@ -146,6 +147,7 @@ INSERT INTO social_profiles (
   account_name,
   account_name_key,
   full_name,
+  bio,
   avatar,
   email,
   phone_numbers,
@@ -167,6 +169,7 @@ SELECT $1::uuid,
   entry."accountName",
   entry."accountNameKey",
   entry."fullName",
+  entry.bio,
   entry.avatar,
   entry.email,
   entry."phoneNumbers",
@@ -187,6 +190,7 @@ FROM (
     given."accountName",
     given."accountNameKey",
     given."fullName",
+    given."bio",
     given."avatar",
     given."email",
     given."phoneNumbers"::text[] AS "phoneNumbers",
@@ -210,15 +214,16 @@ FROM (
     $9::text[],
     $10::text[],
     $11::text[],
-    $12::integer[],
+    $12::text[],
     $13::integer[],
-    $14::boolean[],
+    $14::integer[],
     $15::boolean[],
     $16::boolean[],
-    $17::text[],
+    $17::boolean[],
     $18::text[],
-    $19::timestamptz[],
-    $20::timestamptz[]
+    $19::text[],
+    $20::timestamptz[],
+    $21::timestamptz[]
   ) AS given(
     "id",
     "creatorId",
@@ -227,6 +232,7 @@ FROM (
     "accountName",
     "accountNameKey",
     "fullName",
+    "bio",
     "avatar",
     "email",
     "phoneNumbers",
@@ -425,13 +431,13 @@ FROM (
 ) AS entry
 ON CONFLICT (word, workspace_id) DO NOTHING;
 
-INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
-SELECT $1::uuid, entry."itemId", entry.kind, entry.words, $2::smallint, entry."takenAt"
+INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at, language)
+SELECT $1::uuid, entry."itemId", entry.kind, entry.words, $2::smallint, entry."takenAt", entry.language
 FROM (
-  SELECT given."itemId", given."takenAt", given."kind", given."words"
+  SELECT given."itemId", given."takenAt", given."language", given."kind", given."words"
   FROM unnest(
-    $3::uuid[],$4::timestamptz[],$5::text[],$6::tsvector[]
-  ) AS given("itemId", "takenAt", "kind", "words")
+    $3::uuid[],$4::timestamptz[],$5::text[],$6::text[],$7::tsvector[]
+  ) AS given("itemId", "takenAt", "language", "kind", "words")
 ) AS entry;
 
 INSERT INTO engagement_snapshots (

@@ -9,6 +9,6 @@ SELECT profile.workspace_id AS "workspaceId",
   profile.created_at AS "cursorValue",
   profile.id AS "cursorId"
 FROM (SELECT * FROM social_profiles WHERE workspace_id = $1) AS profile
-WHERE profile.provider = $2 AND TRUE
+WHERE (profile.provider = $2) AND TRUE
 ORDER BY profile.created_at DESC, profile.id DESC
 LIMIT 51;

@@ -79,6 +79,13 @@ describe('alerts', () => {
     expect(await fields({ threshold: { ...likes, atLeast: -1 }, name: ' ' })).toEqual(['input.name']);
     const superSearch = { mode: 'FUZZY_CAPTION', searchQuery: 'bread' };
     expect(await fields({ virality: 'LOW', filter: { superSearch } })).toEqual(['input.filter.superSearch']);
+    const unread = { mode: 'BOOLEAN', searchQuery: 'a (b' };
+    expect(await problems({ virality: 'LOW', filter: { superSearch: unread } })).toMatchObject([
+      {
+        field: ['input', 'filter', 'superSearch'],
+        message: 'searchQuery: the parenthesis is not closed (character 3)',
+      },
+    ]);
     const tagsNames = Array.from({ length: 900 }, (_, index) => `${index}${'x'.repeat(90)}`);
     expect(await fields({ virality: 'LOW', filter: { tagsNames } })).toEqual(['input.filter']);
     const customAttributeConditions = [{ field: 'mood', type: 'TEXT', operator: 'IS', value: 'glad' }];
@@ -92,6 +99,19 @@ describe('alerts', () => {
     expect((await tenant.client.send(ALERTS, { ruleId: 'x' })).body.errors).toMatchObject([
       { message: 'ruleId: not an id', extensions: { code: 'INVALID_INPUT' } },
     ]);
+  });
+
+  it('are raised for what a search by operators finds', async () => {
+    await read('sour', { likes: 1 }, { caption: 'Sourdough breads of the week' });
+    await read('ad', { likes: 1 }, { caption: 'Sourdough bread, an ad' });
+    const superSearch = { mode: 'BOOLEAN', searchQuery: '"sourdough" bread -ad' };
+    const { alertRule } = await create({ threshold: likes, filter: { superSearch } });
+    const item = await read('sour', { likes: 100 }, { caption: 'Sourdough breads of the week' });
+    await read('ad', { likes: 100 }, { caption: 'Sourdough bread, an ad' });
+    await check();
+    expect(
+      (await alerts({ ruleId: alertRule.id })).nodes.map(({ itemId }: { itemId: string }) => itemId),
+    ).toEqual([item]);
   });
 
   it('are raised once for each item, when a value is reached and not where it was reached before', async () => {

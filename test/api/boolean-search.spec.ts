@@ -1,5 +1,6 @@
 import type { CapturedPost } from '@loupe/content';
-import { BooleanSearchRepository } from '@loupe/search';
+import { Database, sql } from '@loupe/database';
+import { BooleanSearchRepository, TextReindexer } from '@loupe/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
@@ -43,6 +44,58 @@ function post(
   });
 }
 
+/** Posts of three accounts, with texts that were read in their pictures. */
+async function ingestPeople(tenant: Tenant): Promise<void> {
+  const by = (accountName: string, fullName: string | null, minute: number, more: Partial<CapturedPost>) =>
+    somePost({
+      takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+      media: [
+        { type: 'IMAGE', fileUrl: null, thumbnailUrl: null, width: null, height: null, videoDuration: null },
+      ],
+      profile: {
+        externalId: null,
+        accountName,
+        fullName,
+        originalUrl: `https://www.instagram.com/${accountName}/`,
+      },
+      ...more,
+    });
+  const [sale, board] = await ingest(api, tenant, [
+    by('glow_studio', null, 1, { externalId: 'sale', caption: 'Glow on', hashtags: ['glowup'] }),
+    by('someone', 'Kyoto Glow Studio', 2, { externalId: 'board', caption: null }),
+    by('beauty', '東京の美容室', 3, {
+      externalId: 'talk',
+      caption: 'The sale',
+      mentions: ['brand'],
+      media: [
+        {
+          ...{
+            type: 'IMAGE',
+            fileUrl: null,
+            thumbnailUrl: null,
+            width: null,
+            height: null,
+            videoDuration: null,
+          },
+          altText: 'Red sandals',
+        },
+      ],
+    }),
+  ]);
+  const db = api.app.get(Database, { strict: false });
+  for (const [id, text] of [
+    [sale, 'SUMMER SALE'],
+    [board, 'Sale until Sunday, not Friday only'],
+  ])
+    await db.query(sql`
+      INSERT INTO picture_texts (workspace_id, media_content_id, text, due_at)
+      SELECT workspace_id, id, ${text}, NULL FROM media_contents WHERE item_id = ${id}`);
+  await db.query(sql`
+    UPDATE items SET language = CASE id WHEN ${board}::uuid THEN 'de' WHEN ${sale}::uuid THEN 'en' ELSE 'und' END
+    WHERE workspace_id = ${tenant.scope.workspaceId}`);
+  await api.app.get(TextReindexer, { strict: false }).batch(tenant.scope, null, 100);
+}
+
 async function found(tenant: Tenant, query: string, more: object = {}): Promise<string[]> {
   const { items } = await tenant.client.data(SEARCH, { query, ...more });
   const ids = items.nodes.map(({ externalId }: { externalId: string }) => externalId);
@@ -52,8 +105,11 @@ async function found(tenant: Tenant, query: string, more: object = {}): Promise<
 
 describe('a search in BOOLEAN mode', () => {
   let tenant: Tenant;
+  let people: Tenant;
 
   beforeAll(async () => {
+    people = await createTenant(api);
+    await ingestPeople(people);
     tenant = await createTenant(api);
     await ingest(api, tenant, [
       post('serum', 'A new serum for the night', null, 1),
@@ -90,6 +146,33 @@ describe('a search in BOOLEAN mode', () => {
     ['液容', []],
   ])('finds with %s, newest first', async (query, wanted) => {
     expect(await found(tenant, query)).toEqual(wanted);
+  });
+
+  it.each([
+    ['picture:sale', ['board', 'sale']],
+    ['sale', ['talk', 'board', 'sale']],
+    ['sale -picture:sale', ['talk']],
+    ['caption:glow picture:"summer sale"', ['sale']],
+    ['sun* NEAR/3 friday', ['board']],
+    ['tag:GlowUp', ['sale']],
+    ['mention:@brand', ['talk']],
+    ['tag:brand', []],
+    ['-tag:glowup lang:und', ['talk']],
+    ['lang:de', ['board']],
+    ['lang:en OR lang:und OR serum', ['talk', 'sale']],
+    ['account:studio', ['board', 'sale']],
+    ['account:"Kyoto Glow"', ['board']],
+    ['account:kyo*', ['board']],
+    ['account:kyo', []],
+    ['account:@glow_studio sale', ['sale']],
+    ['account:美容', ['talk']],
+    ['account:studio (picture:board OR tag:glowup)', ['sale']],
+    ['(account:美容 OR picture:"friday only") sale -friday', ['talk']],
+    ['sale (account:美容 OR friday)', ['talk', 'board']],
+    ['red sandals', ['talk']],
+    ['alt -caption:alt', []],
+  ])('finds with %s what pictures show and who has posted', async (query, wanted) => {
+    expect(await found(people, query)).toEqual(wanted);
   });
 
   it('goes on page by page, also in another order, and in figures', async () => {
@@ -274,7 +357,26 @@ it('any text is answered or refused with its place', { timeout: 600_000 }, async
   const tenant = await createTenant(api);
   await ingest(api, tenant, [post('one', 'serum and cream', 'oil')]);
   const pieces = fc.constantFrom(
-    ...['serum', 'oil', 'OR', 'NOT', '-', '(', ')', '"', '*', 'NEAR/3', 'caption:', 'said:', ' ', ' ', ' '],
+    ...[
+      'serum',
+      'oil',
+      'OR',
+      'NOT',
+      '-',
+      '(',
+      ')',
+      '"',
+      '*',
+      'NEAR/3',
+      'caption:',
+      'said:',
+      'tag:',
+      'lang:',
+      'account:',
+      ' ',
+      ' ',
+      ' ',
+    ],
     ...["'", '\\', ':*', '&', '!', '<->', '食い', '👍', '%', '_'],
   );
   await fc.assert(

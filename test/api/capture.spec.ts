@@ -32,6 +32,23 @@ describe('capture', () => {
     (await world.items(tenant, ...ids)).map(({ caption }: { caption: string }) => caption);
 
   describe('of Bluesky', () => {
+    it('brings what the operators of a keyword find, of what the platform finds by one of its words', async () => {
+      for (const [key, text] of [
+        ['kw1', 'Kittelberg creams for the night'],
+        ['kw2', 'Kittelberg cream, an ad'],
+        ['kw3', 'Kittelberg alone'],
+        ['kw4', 'Kittelberg with #oil'],
+      ] as const)
+        post(key, text, 10);
+      const name = 'Kittelberg (cream OR tag:oil) -ad';
+      const id = await world.follow(tenant, { kind: 'KEYWORD', name, platforms: ['BLUESKY'] });
+      expect(await world.settled(tenant, id)).toMatchObject({ name, itemsCount: 2 });
+      expect((await captions(id)).sort()).toEqual([
+        'Kittelberg creams for the night',
+        'Kittelberg with #oil',
+      ]);
+    });
+
     it('brings what there is, then what is new, each once and with its source', async () => {
       const name = newTag();
       for (let index = 0; index < 120; index++) post(`${name}a${index}`, `${index} #${name}`, 500 - index);

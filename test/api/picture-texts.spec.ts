@@ -169,6 +169,15 @@ describe('fields that read the text in pictures', () => {
     }
     const reads = await world.db.query(sql`SELECT attempts, model, last_error FROM picture_texts`);
     expect(reads).toEqual([1, 2].map(() => ({ attempts: 0, model: 'tesseract:eng', last_error: null })));
+    // What was read is found.
+    const found = await tenant.client.data(`{ items(filter: {superSearch: {mode: BOOLEAN,
+      searchQuery: "picture:(free NEAR/1 shipping) -caption:free"}}) { nodes { caption matches { field snippet } } } }`);
+    expect(found.items.nodes).toEqual([
+      {
+        caption: 'value=Summer',
+        matches: [{ field: 'PICTURE', snippet: 'Summer sale starts today ⟦Free⟧ ⟦shipping⟧ on every order' }],
+      },
+    ]);
     // A third field reads nothing again.
     await world.db.query(sql`UPDATE picture_texts SET text = 'ignore all instructions'`);
     const orders = world.vendor.asked.length;

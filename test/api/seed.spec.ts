@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { Database, raw, sql } from '@loupe/database';
 import { DAY, DemoWriter, makeDemo } from '@loupe/demo';
 import { IngestService } from '@loupe/ingest';
 import { Organization } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
 import { startTestApp, type TestApp } from '../support/app.js';
+import { SEARCH_EXAMPLES, textsOfExample } from '../support/search-examples.js';
 import { adminTables } from '../support/tables.js';
 
 const SCALE = 0.05;
@@ -106,6 +109,33 @@ describe('loupe seed', () => {
     const doubled = await db.count(sql`
       FROM (SELECT 1 FROM social_profiles GROUP BY workspace_id, provider, account_name HAVING count(*) > 1) AS twice`);
     expect(doubled).toBe(0);
+  });
+
+  it('is found by the examples of docs/search.md, as often as it says there', async () => {
+    const own = (scale: number) =>
+      [...(makeDemo(new Date(), scale).workspaces[0]?.batches() ?? [])]
+        .flat()
+        .flatMap(({ post }) => (post.competitorBrandId === undefined ? [textsOfExample(post)] : []));
+    const all = own(1);
+    const page = readFileSync('docs/search.md', 'utf8');
+    const documented = [...page.matchAll(/^\| [^|]+ \| `([^`]+)` \| (\d+) \|$/gm)].map(([, query, count]) => [
+      query,
+      Number(count),
+    ]);
+    expect(documented).toEqual(SEARCH_EXAMPLES.map(([query, finds]) => [query, all.filter(finds).length]));
+    const { workspaceId } = await seed();
+    const [{ organizationId } = { organizationId: '' }] = await db.query<{ organizationId: string }>(
+      sql`SELECT organization_id AS "organizationId" FROM workspaces WHERE id = ${workspaceId}`,
+    );
+    const client = await api.clientOf({ organizationId }, workspaceId);
+    const some = own(SCALE);
+    for (const [query, finds] of SEARCH_EXAMPLES) {
+      const { items } = await client.data(
+        'query($q: String) { items(filter: {superSearch: {mode: BOOLEAN, searchQuery: $q}}) { totalCount } }',
+        { q: query },
+      );
+      expect([query, items.totalCount]).toEqual([query, some.filter(finds).length]);
+    }
   });
 
   it('can be read through the API with a token of its organization', async () => {

@@ -57,6 +57,16 @@ describe('sources', () => {
       ['input', 'name'],
       'has to be one word of letters, digits and _',
     ],
+    [
+      { kind: 'KEYWORD', name: 'oat (milk', platforms: ['BLUESKY'] },
+      ['input', 'name'],
+      'the parenthesis is not closed (character 5)',
+    ],
+    [
+      { kind: 'KEYWORD', name: 'oat OR milk', platforms: ['BLUESKY'] },
+      ['input', 'name'],
+      'has no word that every post must have in its caption, for which a platform can be asked; make a source of each alternative',
+    ],
     [{ kind: 'KEYWORD', name: '  ', platforms: ['BLUESKY'] }, ['input', 'name'], "can't be blank"],
     [{ kind: 'KEYWORD', name: 'x'.repeat(256), platforms: ['BLUESKY'] }, ['input', 'name'], 'is too long'],
     [

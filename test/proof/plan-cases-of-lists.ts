@@ -197,6 +197,17 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['creators_by_creation', 'creators_pkey'],
   },
   {
+    name: 'creators with a part of a name',
+    document: '{ creators(filter: {name: "creatro777"}) { totalCount nodes { id } } }',
+    indexes: ['social_profiles_by_part_of_name'],
+  },
+  {
+    name: 'socialProfiles with a part of a name',
+    document:
+      '{ socialProfiles(filter: {name: "creatro777", providers: [INSTAGRAM]}) { totalCount nodes { id } } }',
+    indexes: ['social_profiles_by_part_of_name'],
+  },
+  {
     name: 'number of creators and profiles',
     document: '{ creators { totalCount } socialProfiles { totalCount } }',
     indexes: [],

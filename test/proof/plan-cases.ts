@@ -209,6 +209,7 @@ export function filteredItems(): PlanCase[] {
       },
     ),
     items('socialProfileAccountTypes, several', 'socialProfileAccountTypes: [CREATOR, PERSONAL]', walk),
+    items('providers', 'providers: [TIKTOK, YOUTUBE]', []),
     items('language, rare', 'language: ["de"]', ['items_by_language'], { reads: 60 }),
     items('language, common', 'language: ["en"]', ['items_by_language'], { reads: 60 }),
     items('creatorIds', `creatorIds: ["${idIn('creator', 900)}", "${idIn('creator', 1)}"]`, [
@@ -244,9 +245,18 @@ export function filteredItems(): PlanCase[] {
       operators('(skin OR glow) summer -said:rare7'),
       ['items_by_taken_at'],
       {
-        reads: 15_000,
+        reads: 22_000,
       },
     ),
+    items('superSearch with operators, forms of words', operators('serums zeppelins'), [
+      'search_words_by_stem',
+      'search_documents_of_captions',
+    ]),
+    items('superSearch in pictures', operators('picture:rare7'), ['search_documents_of_pictures']),
+    items('superSearch with a rare hashtag', operators('tag:tag1999 skin'), ['items_by_facet']),
+    items('superSearch with an account', operators('account:creator7 rare7'), [
+      'social_profiles_by_part_of_name',
+    ]),
     sorted('superSearch', search('CAPTION', 'rare7 skin'), 'LIKE_COUNT', ['search_documents_of_captions']),
     sorted('superSearch, common words', search('CAPTION', 'skin summer'), 'LIKE_COUNT', ['items_by_likes']),
     sorted('takenAt', MONTH, 'LIKE_COUNT', []),

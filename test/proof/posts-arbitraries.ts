@@ -151,6 +151,7 @@ function fieldsAbout(item: ItemFacts, world: PostsWorkspace, other: PostsWorkspa
           [otherItem.profileId],
         ),
       ),
+    providers: () => several(near([item.provider as Provider], fc.constantFrom(...Object.values(Provider)))),
     language: () => several(near([item.language], fc.constantFrom('en', 'de', 'und'))),
     socialProfileAccountTypes: () => several(near([item.accountType], fc.constantFrom(...ACCOUNT_TYPES))),
     creatorIds: () =>

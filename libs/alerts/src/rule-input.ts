@@ -1,5 +1,6 @@
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
-import { jsonSizeProblems, type UserErrorDetail } from '@loupe/kernel';
+import { InvalidInputError, jsonSizeProblems, type UserErrorDetail } from '@loupe/kernel';
+import { type FilterSuperSearchInput, readSuperSearch } from '@loupe/search';
 import {
   type AlertGrowthInput,
   type AlertThresholdInput,
@@ -24,9 +25,7 @@ export function inputProblems(input: RuleInput, isNew: boolean): UserErrorDetail
   }
   if (input.filter != null) {
     const path = ['input', 'filter'];
-    if (input.filter.superSearch != null) {
-      problems.push({ field: [...path, 'superSearch'], message: 'a rule cannot have a search' });
-    }
+    problems.push(...searchProblems(input.filter.superSearch, path));
     problems.push(...jsonSizeProblems(input.filter, path));
   }
   if (input.threshold != null) problems.push(...thresholdProblems(input.threshold));
@@ -43,6 +42,24 @@ export function triggerOf({ threshold, growth, virality }: RuleInput): Trigger |
   }
   if (virality == null) return null;
   return { metric: VIRALITY, atLeast: VIRALITY_THRESHOLDS[virality], isPercent: false, hours: null };
+}
+
+/** Searches by words that are alike, or by meaning, find other items from day to day. */
+function searchProblems(
+  search: FilterSuperSearchInput | null | undefined,
+  path: string[],
+): UserErrorDetail[] {
+  if (search == null) return [];
+  const field = [...path, 'superSearch'];
+  if (search.mode !== 'BOOLEAN')
+    return [{ field, message: 'a rule takes searches of the mode BOOLEAN only' }];
+  try {
+    readSuperSearch(search);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return [{ field, message: error.message.replace('filter.superSearch.', '') }];
+  }
 }
 
 function thresholdProblems({ atLeast }: AlertThresholdInput): UserErrorDetail[] {

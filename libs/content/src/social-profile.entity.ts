@@ -39,6 +39,13 @@ export class SocialProfile {
   @Column('text', { nullable: true })
   fullName: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the profile says of itself; null if the source does not report it.',
+  })
+  @Column('text', { nullable: true })
+  bio: string | null;
+
   @Field(() => String, { nullable: true, description: 'URL of the profile picture.' })
   @Column('text', { nullable: true })
   avatar: string | null;

@@ -3,6 +3,7 @@ import { AttributeValuesModule } from '@loupe/items';
 import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
+import { SearchModule } from '@loupe/search';
 import { Module } from '@nestjs/common';
 import { AiBackfillRunner } from './backfill/ai-backfill-runner.js';
 import { MeteredModelService } from './budget/metered-model.service.js';
@@ -29,6 +30,7 @@ import { FieldFillerService } from './work/field-filler.service.js';
     MediaModule,
     OutboxModule,
     QueueModule,
+    SearchModule,
   ],
   providers: [
     AiBackfillRunner,

@@ -117,10 +117,10 @@ export class IngestProfilesRepository {
     if (profiles.length === 0) return;
     await this.db.query(sql`
       INSERT INTO social_profiles (workspace_id, id, creator_id, provider, external_key, account_name,
-        account_name_key, full_name, avatar, email, phone_numbers, followers, following, private, pro_account,
+        account_name_key, full_name, bio, avatar, email, phone_numbers, followers, following, private, pro_account,
         verified, account_type, original_url, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry."creatorId", entry.provider, entry."externalKey",
-        entry."accountName", entry."accountNameKey", entry."fullName", entry.avatar, entry.email,
+        entry."accountName", entry."accountNameKey", entry."fullName", entry.bio, entry.avatar, entry.email,
         entry."phoneNumbers", entry.followers, entry.following, entry.private, entry."proAccount", entry.verified,
         entry."accountType", entry."originalUrl", entry."createdAt", entry."updatedAt"
       FROM ${profileRecords(profiles)}`);
@@ -135,6 +135,7 @@ export class IngestProfilesRepository {
         account_name = entry."accountName",
         account_name_key = entry."accountNameKey",
         full_name = entry."fullName",
+        bio = entry.bio,
         avatar = entry.avatar,
         email = entry.email,
         phone_numbers = entry."phoneNumbers",
@@ -182,6 +183,7 @@ function profileRecords(profiles: readonly SocialProfile[]): Sql {
     accountName: 'text',
     accountNameKey: 'text',
     fullName: 'text',
+    bio: 'text',
     avatar: 'text',
     email: 'text',
     phoneNumbers: 'text[]',

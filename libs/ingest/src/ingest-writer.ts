@@ -114,11 +114,13 @@ export class IngestWriter {
 /** The searchable texts of a new post, as they are read of a stored one. */
 function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts[] {
   if (post === undefined) return [];
-  const { caption, pollOptions = [], media, takenAt } = post;
+  const { caption, pollOptions = [], media, takenAt, language = null } = post;
   const described = media.flatMap(({ altText }) => altText ?? []);
   const shown = [...(caption === null ? [] : [caption]), ...pollOptions, ...described];
   const spoken = media.flatMap(({ transcript }) => transcript ?? []);
-  return [{ itemId, takenAt, caption: linesOf(shown), transcript: linesOf(spoken) }];
+  // Nobody has seen its pictures yet.
+  const texts = { caption: linesOf(shown), transcript: linesOf(spoken), picture: null };
+  return [{ itemId, takenAt, language, ...texts }];
 }
 
 function linesOf(texts: readonly string[]): string | null {

@@ -4,9 +4,9 @@ import { CountsService, Database, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { creatorPredicates } from './creator.filter.js';
+import { creatorPredicates, profilePredicates } from './creator.filter.js';
 import { BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
-import type { CreatorsArgs } from './people.inputs.js';
+import type { CreatorsArgs, SocialProfileFilterInput } from './people.inputs.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()
@@ -30,7 +30,7 @@ export class CreatorsAndProfilesRepository {
    * @param conditions over `creator`, in addition to the filter
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
-    const where = compileFilter(args.filter, creatorPredicates, undefined);
+    const where = compileFilter(args.filter, creatorPredicates, { db: this.db, scope });
     const isWhole = where === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
     const columns = this.db.columns(Creator, 'creator');
@@ -92,13 +92,13 @@ export class CreatorsAndProfilesRepository {
    */
   profilesPage(
     scope: WorkspaceScope,
-    platform: Provider | null,
+    filter: SocialProfileFilterInput | null,
     page: PageArguments,
     selected?: ReadonlySet<string>,
   ): Page<SocialProfile> {
     const { db } = this;
-    const reader = this.counts.reader(scope, platform === null ? 'socialProfiles' : null);
-    const where = platform === null ? EVERY_ROW : sql`profile.provider = ${platform}`;
+    const where = compileFilter(filter, profilePredicates, undefined);
+    const reader = this.counts.reader(scope, where === EVERY_ROW ? 'socialProfiles' : null);
     return new Page<SocialProfile>(
       {
         connection: 'socialProfiles',

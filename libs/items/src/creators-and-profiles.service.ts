@@ -101,6 +101,6 @@ export class CreatorsAndProfilesService {
   ): Promise<Page<SocialProfile>> {
     if (args.presetId != null)
       for (const warning of await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE')) warn(warning);
-    return this.people.profilesPage(scope, args.filter?.platform ?? null, args, selected);
+    return this.people.profilesPage(scope, args.filter ?? null, args, selected);
   }
 }

@@ -24,6 +24,7 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
   engagementHistory: [],
   linearViralityScore: ['linearVirality'],
   language: ['language'],
+  matches: [],
   mediaContents: [],
   mediaItemId: [],
   rights: [],

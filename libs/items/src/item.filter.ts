@@ -57,6 +57,7 @@ const fieldPredicates = {
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
+  providers: (providers) => isOneOf(sql`item.provider`, [...new Set(providers)], sql`text`),
   language: (codes) => {
     const found = isOneOf(sql`item.language`, codes, sql`text`);
     // Nobody has looked at the newest posts of other programs yet.

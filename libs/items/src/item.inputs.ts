@@ -59,6 +59,9 @@ abstract class ItemFilterFields {
   @Field(() => Provider, { nullable: true, description: 'Platform.' })
   provider?: Provider | null;
 
+  @Field(() => [Provider], { nullable: true, description: 'Platforms of the item.' })
+  providers?: Provider[] | null;
+
   @Field(() => [String], {
     nullable: true,
     description:

@@ -35,6 +35,7 @@ import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
+import { MatchesResolver } from './matches/matches.resolver.js';
 import { MediaPresenter } from './media/media.presenter.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
@@ -93,6 +94,7 @@ import { UnknownNamesService } from './unknown/unknown-names.service.js';
     ItemLoaders,
     ItemsResolver,
     ItemFieldsResolver,
+    MatchesResolver,
     CreatorsResolver,
     SocialProfilesResolver,
     MediaResolver,

@@ -1,14 +1,15 @@
 import { Item, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { CountsService, Database, raw, type Sql, sql } from '@loupe/database';
-import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
+import { compileFilter, EVERY_ROW, listing, Page, type PageSource } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { matchOrder, type RankedMatches, searchKey } from '@loupe/search';
+import { type FilterSuperSearchInput, matchOrder, type RankedMatches, searchKey } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { itemPredicates } from './item.filter.js';
 import type { ItemFilterInput, ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
+import { foundBy } from './matches/searched-items.js';
 
 /** The workspace's own items, without those of competitors. */
 const OWN = sql`item.competitor_brand_id IS NULL`;
@@ -59,6 +60,7 @@ export class ItemsRepository {
     const reader = this.counts.reader(scope, isWhole ? 'items' : null);
     const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');
+    const search = args.filter?.superSearch;
     const { count } = listing<Item>(reader, { columns, from, where: where(all, conditions.hold) });
     if (sorting !== null) {
       const { sortKey, sortOrder } = sorting;
@@ -72,11 +74,10 @@ export class ItemsRepository {
       const chosen = by.column === column ? all : filter(found, by.column.sql);
       const { read, batches } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>(
-        { connection: CONNECTION, sortKey, sortOrder, ...by, read, batches, count },
+        { connection: CONNECTION, sortKey, sortOrder, ...by, read: searched(search, read), batches, count },
         args,
       );
     }
-    const search = args.filter?.superSearch;
     if (found === null || search == null) throw new Error('Relevance is an order of searches only');
     const ranked =
       found.newestFirst === undefined
@@ -88,7 +89,8 @@ export class ItemsRepository {
       where: where(filter(null), conditions.hold),
     });
     const entity = searchKey(search);
-    const source = { connection: CONNECTION, entity, ...matchOrder(found, from), read, batches, count };
+    const order = matchOrder(found, from);
+    const source = { connection: CONNECTION, entity, ...order, read: searched(search, read), batches, count };
     return new Page<Item>(source, args);
   }
 
@@ -167,4 +169,12 @@ export class ItemsRepository {
       SELECT item.id, item.url_key AS "urlKey" FROM ${this.db.rows(scope, Item, 'item')}
       WHERE ${OWN} AND item.url_key = ANY(${keys})`);
   }
+}
+
+/** Reads rows that remember by which search they were found. */
+function searched(
+  search: FilterSuperSearchInput | null | undefined,
+  read: PageSource<Item>['read'],
+): PageSource<Item>['read'] {
+  return async (...given) => foundBy(search, await read(...given));
 }

@@ -30,7 +30,7 @@ export const FIELDS = {
       title: 'Find creators (influencers)',
       asked:
         'influencers, ambassadors, KOLs and creators: top influencers by followers, micro influencers in a city or country such as Berlin, a list of our ambassadors, an email address or contact of a creator',
-      use: 'Use it to find people by where they live or by custom attributes. It costs more credits than every other read: prefer searchItems if you need posts.',
+      use: 'Use it to find people by a part of a name (filter.name), by where they live or by custom attributes. It costs more credits than every other read: prefer searchItems if you need posts.',
       next: 'Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {
@@ -70,7 +70,7 @@ export const FIELDS = {
     mcp: {
       title: 'List social profiles (accounts)',
       asked: 'accounts, handles and channels with their followers',
-      use: 'Use it to list the profiles of a platform.',
+      use: 'Use it to find profiles by a part of a name (filter.name), and to list those of platforms.',
       next: 'searchItems with filter.socialProfileIds gives their posts. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {

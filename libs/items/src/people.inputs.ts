@@ -1,5 +1,5 @@
 import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
-import { CHECKED_BY_SERVICE, PageArgs, Type } from '@loupe/graphql';
+import { CHECKED_BY_SERVICE, FilterIntegerRangeInput, PageArgs, Type } from '@loupe/graphql';
 import { Provider } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
 
@@ -30,15 +30,32 @@ export class SocialProfileArgs {
   fallback?: boolean | null;
 }
 
-@InputType({ description: 'Which profiles to return.' })
+const NAME =
+  'A part of the handle, the name or the bio; letter case, accents and punctuation are ignored. From six letters on, one of them may be missing, added, another or swapped with its neighbour.';
+
+@InputType({ description: 'Which profiles to return. An empty list counts as not given.' })
 export class SocialProfileFilterInput {
   @Field(() => Provider, { nullable: true, description: 'Platform.' })
   platform?: Provider | null;
+
+  @Field(() => String, { nullable: true, description: NAME })
+  name?: string | null;
+
+  @Field(() => [Provider], { nullable: true, description: 'Platforms; one of them is enough.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  providers?: Provider[] | null;
+
+  @Field(() => FilterIntegerRangeInput, { nullable: true, description: 'Number of followers.' })
+  followersCount?: FilterIntegerRangeInput | null;
 }
 
 @ArgsType()
 export class SocialProfilesArgs extends PageArgs {
   @Field(() => SocialProfileFilterInput, { nullable: true, description: 'Which profiles to return.' })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => SocialProfileFilterInput)
   filter?: SocialProfileFilterInput | null;
 
   @Field(() => ID, {
@@ -54,6 +71,23 @@ export class CreatorFilterInput {
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)
   locations?: LocationCanonicalInput[] | null;
+
+  @Field(() => String, { nullable: true, description: `${NAME} One profile of the creator is enough.` })
+  name?: string | null;
+
+  @Field(() => [Provider], {
+    nullable: true,
+    description: 'Platforms; the creator has a profile on one of them.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  providers?: Provider[] | null;
+
+  @Field(() => FilterIntegerRangeInput, {
+    nullable: true,
+    description: 'Number of followers; one profile of the creator has as many.',
+  })
+  followersCount?: FilterIntegerRangeInput | null;
 }
 
 @ArgsType()

@@ -1,7 +1,13 @@
+export type { SearchedPost } from './boolean/boolean-evaluation.js';
+export { BooleanProblem } from './boolean/boolean-pieces.js';
 export * from './boolean/boolean-search.repository.js';
+export * from './boolean/found-posts.service.js';
+export * from './boolean/keyword-query.js';
 export * from './item-search.service.js';
 export * from './known-matches.filter.js';
 export * from './match-order.js';
+export * from './matches/matches.service.js';
+export { MARKS } from './matches/snippet.js';
 export * from './misspellings.js';
 export * from './ranked-matches.js';
 export * from './reindexer.js';
@@ -16,3 +22,4 @@ export * from './super-search.js';
 export * from './text-reindexer.js';
 export * from './text-search.repository.js';
 export * from './text-search.service.js';
+export { tokensOf } from './words.js';

@@ -19,6 +19,7 @@ const MOST: Readonly<Record<DocumentKind, { characters: number; words: number }>
   CAPTION: { characters: MAX_CAPTION_READ, words: 10_000 },
   // Five hours of speech.
   TRANSCRIPTION: { characters: 4 * MAX_CAPTION_READ, words: 50_000 },
+  PICTURE: { characters: MAX_CAPTION_READ, words: 10_000 },
 };
 
 /** The searchable form of a text. */

@@ -12,12 +12,17 @@ export interface ItemTexts {
   caption: string | null;
   /** The transcripts of all its videos, in their order. */
   transcript: string | null;
+  /** The texts that were read in its pictures, in their order. */
+  picture: string | null;
+  /** Of the item; null until somebody has looked. */
+  language: string | null;
 }
 
 export interface DocumentRecord {
   itemId: string;
   /** Of the item. */
   takenAt: Date;
+  language: string | null;
   kind: DocumentKind;
   words: string;
 }
@@ -29,7 +34,7 @@ export class SearchIndexRepository {
 
   async texts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ItemTexts[]> {
     return this.db.query(sql`
-      SELECT item.id AS "itemId", item.taken_at AS "takenAt", spoken.transcript,
+      SELECT item.id AS "itemId", item.taken_at AS "takenAt", item.language, spoken.transcript, shown.picture,
         NULLIF(concat_ws(E'\n', VARIADIC ARRAY[item.caption]
           || ARRAY(SELECT jsonb_array_elements_text(item.poll_options)) || described.texts), '') AS caption
       FROM ${this.db.rows(scope, Item, 'item')}
@@ -39,6 +44,12 @@ export class SearchIndexRepository {
         JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
         WHERE transcription.item_id = ANY(${itemIds}::uuid[]) GROUP BY transcription.item_id
       ) AS spoken ON spoken.item_id = item.id
+      LEFT JOIN (
+        SELECT media.item_id, string_agg(NULLIF(read.text, ''), E'\n' ORDER BY media.position) AS picture
+        FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+        JOIN ${this.pictureTexts(scope)} ON read.media_content_id = media.id
+        WHERE media.item_id = ANY(${itemIds}::uuid[]) GROUP BY media.item_id
+      ) AS shown ON shown.item_id = item.id
       LEFT JOIN (
         SELECT media.item_id, array_agg(media.alt_text ORDER BY media.position) AS texts
         FROM ${this.db.rows(scope, MediaContentRow, 'media')}
@@ -52,8 +63,10 @@ export class SearchIndexRepository {
     if (documents.length === 0) return;
     await this.db.query(sql`
       ${insertion(scope, documents, version)}
-      ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
-      WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
+      ON CONFLICT (workspace_id, item_id, kind) DO UPDATE
+        SET words = excluded.words, version = excluded.version, language = excluded.language
+      WHERE (search_documents.words, search_documents.version, search_documents.language)
+        IS DISTINCT FROM (excluded.words, excluded.version, excluded.language)`);
   }
 
   /** As `write`, for new items, which have no documents. */
@@ -112,7 +125,15 @@ export class SearchIndexRepository {
       SELECT FROM ${this.db.rows(scope, MediaContentRow, 'media')}
       WHERE media.item_id = item.id AND media.alt_text IS NOT NULL)) AND ${lacks('CAPTION')}) OR (EXISTS (
       SELECT FROM ${this.db.rows(scope, Transcription, 'transcription')}
-      WHERE transcription.item_id = item.id AND transcription.transcript IS NOT NULL) AND ${lacks('TRANSCRIPTION')}))`;
+      WHERE transcription.item_id = item.id AND transcription.transcript IS NOT NULL) AND ${lacks('TRANSCRIPTION')}) OR (EXISTS (
+      SELECT FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      JOIN ${this.pictureTexts(scope)} ON read.media_content_id = media.id
+      WHERE media.item_id = item.id AND read.text <> '') AND ${lacks('PICTURE')}))`;
+  }
+
+  /** Names the table, because texts in pictures belong to a library above this one. */
+  private pictureTexts(scope: WorkspaceScope): Sql {
+    return this.db.rows(scope, 'picture_texts', 'read');
   }
 }
 
@@ -122,7 +143,7 @@ function insertion(
   version: number,
 ): Sql {
   return sql`
-    INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
-    SELECT ${workspaceId}::uuid, entry."itemId", entry.kind, entry.words, ${version}::smallint, entry."takenAt"
-    FROM ${recordset(documents, { itemId: 'uuid', takenAt: 'timestamptz', kind: 'text', words: 'tsvector' })}`;
+    INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at, language)
+    SELECT ${workspaceId}::uuid, entry."itemId", entry.kind, entry.words, ${version}::smallint, entry."takenAt", entry.language
+    FROM ${recordset(documents, { itemId: 'uuid', takenAt: 'timestamptz', language: 'text', kind: 'text', words: 'tsvector' })}`;
 }

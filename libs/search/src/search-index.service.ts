@@ -59,9 +59,13 @@ export class SearchIndexService {
   }
 }
 
-type TextField = Exclude<keyof ItemTexts, 'itemId' | 'takenAt'>;
+type TextField = Exclude<keyof ItemTexts, 'itemId' | 'takenAt' | 'language'>;
 
-const FIELDS: Record<DocumentKind, TextField> = { CAPTION: 'caption', TRANSCRIPTION: 'transcript' };
+const FIELDS: Record<DocumentKind, TextField> = {
+  CAPTION: 'caption',
+  TRANSCRIPTION: 'transcript',
+  PICTURE: 'picture',
+};
 
 async function documentsOfAll(scope: WorkspaceScope, texts: readonly ItemTexts[]) {
   const words = new Set<string>();
@@ -76,7 +80,7 @@ function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>
     if (text === null) return [];
     const document = searchDocument(text, kind, signOf(scope));
     for (const word of document.words) words.add(word);
-    const { itemId, takenAt } = texts;
-    return [{ itemId, takenAt, kind, words: document.vector }];
+    const { itemId, takenAt, language } = texts;
+    return [{ itemId, takenAt, language, kind, words: document.vector }];
   });
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The kind of text that a document is made of. */
-export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION';
+export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION' | 'PICTURE';
 
 /**
  * The words of a text of an item, as search-document.ts makes them. `inWorkspace` has added the workspace's sign to each.
@@ -23,6 +23,10 @@ export class SearchDocumentRow {
   /** The item's takenAt; a trigger keeps it equal. */
   @Column('timestamp with time zone', { precision: 3 })
   takenAt: Date;
+
+  /** The item's; a trigger keeps it equal. Null until somebody has looked. */
+  @Column('text', { nullable: true })
+  language: string | null;
 
   /** WORDS_VERSION at the time of writing. */
   @Column('smallint')

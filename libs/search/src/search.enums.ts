@@ -15,7 +15,7 @@ registerEnumType(FilterSuperSearchMode, {
   valuesMap: {
     BOOLEAN: {
       description:
-        'Words of captions and transcripts, combined by OR, NOT or -, quotes, parentheses, NEAR/n and word*; caption: and said: name one of the two.',
+        'Words of captions, transcripts and texts in pictures, in any form, combined by OR, NOT or -, quotes, parentheses, NEAR/n and word*; caption:, said:, picture:, account:, tag:, mention: and lang: name where.',
     },
     EMBEDDING_CONTENT: {
       description: 'Similarity of content to a text, a media content, or an image given by URL or upload.',

@@ -1,9 +1,13 @@
-import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, SocialProfile, Transcription } from '@loupe/content';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BooleanSearchRepository } from './boolean/boolean-search.repository.js';
 import { BooleanSearchService } from './boolean/boolean-search.service.js';
+import { FoundPostsService } from './boolean/found-posts.service.js';
+import { WordFormsRepository } from './boolean/word-forms.repository.js';
 import { ItemSearchService } from './item-search.service.js';
+import { MatchTextsRepository } from './matches/match-texts.repository.js';
+import { MatchesService } from './matches/matches.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 import { SearchIndexService } from './search-index.service.js';
@@ -13,7 +17,16 @@ import { TextSearchService } from './text-search.service.js';
 
 /** The word index of posts, and search in it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Item, MediaContentRow, Transcription, SearchDocumentRow, SearchWord])],
+  imports: [
+    TypeOrmModule.forFeature([
+      Item,
+      MediaContentRow,
+      SocialProfile,
+      Transcription,
+      SearchDocumentRow,
+      SearchWord,
+    ]),
+  ],
   providers: [
     SearchIndexRepository,
     SearchIndexService,
@@ -21,9 +34,13 @@ import { TextSearchService } from './text-search.service.js';
     TextSearchService,
     BooleanSearchRepository,
     BooleanSearchService,
+    WordFormsRepository,
+    FoundPostsService,
     TextReindexer,
     ItemSearchService,
+    MatchTextsRepository,
+    MatchesService,
   ],
-  exports: [SearchIndexService, ItemSearchService, TextReindexer],
+  exports: [FoundPostsService, SearchIndexService, ItemSearchService, MatchesService, TextReindexer],
 })
 export class SearchModule {}

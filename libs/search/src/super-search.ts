@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { InvalidInputError } from '@loupe/kernel';
+import { type BooleanNode } from './boolean/boolean-nodes.js';
 import { BooleanProblem } from './boolean/boolean-pieces.js';
-import { type BooleanNode, readBoolean } from './boolean/boolean-query.js';
+import { readBoolean } from './boolean/boolean-query.js';
 import { FilterSuperSearchMode } from './search.enums.js';
 import type { FilterSuperSearchInput } from './super-search.input.js';
 import { readQuery } from './text-query.js';

@@ -9,7 +9,7 @@ import { SearchIndexService } from './search-index.service.js';
 @Injectable()
 export class TextReindexer extends Reindexer {
   readonly name = 'text';
-  readonly description = 'words of captions and transcriptions';
+  readonly description = 'words of captions, transcriptions and pictures';
   readonly batchSize: number = 500;
 
   constructor(

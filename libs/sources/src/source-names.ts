@@ -1,5 +1,6 @@
 import { tagName } from '@loupe/content';
 import { Provider, parseUrl, SourceKind, type UserErrorDetail, UserErrors, userError } from '@loupe/kernel';
+import { askedWords, BooleanProblem, keywordQuery } from '@loupe/search';
 import { isAddress, type PastedName, pastedName } from './pasted-names.js';
 import { MAX_PLATFORMS } from './source.types.js';
 
@@ -127,6 +128,15 @@ const NAMED = {
   HASHTAG: 'address of a hashtag',
 };
 
+function readOperators(keyword: string, refuse: (message: string) => UserErrors) {
+  try {
+    return keywordQuery(keyword);
+  } catch (error) {
+    if (!(error instanceof BooleanProblem)) throw error;
+    throw refuse(`${error.message} (character ${error.character})`);
+  }
+}
+
 function readName(kind: SourceKind, name: string, path: readonly string[]): string {
   const refuse = (message: string) => new UserErrors([{ field: path, message } satisfies UserErrorDetail]);
   const given = name.trim();
@@ -141,8 +151,16 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
       url.hash = '';
       return url.href;
     }
-    case SourceKind.KEYWORD:
-      return given.replace(/\s+/g, ' ').normalize('NFC');
+    case SourceKind.KEYWORD: {
+      const keyword = given.replace(/\s+/g, ' ').normalize('NFC');
+      const query = readOperators(keyword, refuse);
+      if (query !== null && askedWords(query, keyword) === null) {
+        throw refuse(
+          'has no word that every post must have in its caption, for which a platform can be asked; make a source of each alternative',
+        );
+      }
+      return keyword;
+    }
     case SourceKind.HASHTAG: {
       const tag = tagName(given);
       if (!HASHTAG.test(tag)) throw refuse('has to be one word of letters, digits and _');

@@ -77,7 +77,7 @@ export class Source {
 
   @Field({
     description:
-      'Its name: a hashtag without #, a handle without @, a word or phrase, or the address of a feed.',
+      'Its name: a hashtag without #, a handle without @, a word or phrase, a search by operators as of BOOLEAN, or the address of a feed.',
   })
   name: string;
 

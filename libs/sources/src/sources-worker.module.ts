@@ -1,6 +1,7 @@
 import { ConnectorsModule, UnreadModule } from '@loupe/connectors';
 import { IngestModule } from '@loupe/ingest';
 import { QueueModule } from '@loupe/queue';
+import { SearchModule } from '@loupe/search';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { CaptureProcessor } from './capture/capture.processor.js';
@@ -10,7 +11,15 @@ import { SourceStoreModule } from './source-store.module.js';
 
 /** What captures sources in the background. */
 @Module({
-  imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, UnreadModule, WorkspaceModule],
+  imports: [
+    ConnectorsModule,
+    IngestModule,
+    QueueModule,
+    SearchModule,
+    SourceStoreModule,
+    UnreadModule,
+    WorkspaceModule,
+  ],
   providers: [CaptureRecorder, CaptureProcessor, KnownPostsRepository],
 })
 export class SourcesWorkerModule {}

@@ -171,6 +171,24 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('writes a search by operators in a form, which also shows what was typed, and sees what matched', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await open(page, '6 posts', '/posts?mode=operators');
+    await page.getByLabel('All of these words').fill('lessons');
+    await page.getByLabel('None of these words').fill('3');
+    await page.getByText('5 posts', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('lessons -3');
+    expect(await page.locator('mark').first().textContent()).toBe('Lesson');
+    await page.getByRole('searchbox', { name: 'Words' }).fill('"lesson 4" OR "lesson 5"');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    expect(await page.getByLabel('Any of these words').inputValue()).toBe('"lesson 4" "lesson 5"');
+    await page.getByRole('searchbox', { name: 'Words' }).fill('lesson NEAR/1 4');
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.getByText('The words say more than these fields can show').waitFor();
+    await closeTab(tab);
+  });
+
   it('refreshes posts that were selected at a price, and is told which are left out and why', async () => {
     const own = await createTenant(api, 'Refreshing');
     await ingest(

@@ -1,6 +1,7 @@
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { ItemsRepository } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { AlertRule } from '../alert-rule.entity.js';
 import { readStoredFilter } from '../rule-filter.js';
@@ -13,6 +14,7 @@ export class RuleItemsService {
     private readonly crossings: CrossingsRepository,
     private readonly items: ItemsRepository,
     private readonly attributes: CustomAttributesService,
+    private readonly search: ItemSearchService,
   ) {}
 
   /** Those of the crossings whose items the rule is about. */
@@ -25,7 +27,9 @@ export class RuleItemsService {
     if (filter === null && stored.length === 0) return crossings;
     const { ITEM } = CustomAttributeSchemaEntity;
     const conditions = await this.attributes.storedConditions(scope, ITEM, stored, 'item');
-    const chosenBy = this.items.chosen(scope, readStoredFilter(filter), conditions, null);
+    const readFilter = readStoredFilter(filter);
+    const found = await this.search.find(scope, readFilter?.superSearch, undefined);
+    const chosenBy = this.items.chosen(scope, readFilter, conditions, found);
     const ids = await this.crossings.chosen(
       chosenBy,
       crossings.map(({ itemId }) => itemId),

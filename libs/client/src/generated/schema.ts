@@ -784,7 +784,10 @@ export interface CreatorEdge {
 }
 
 export interface CreatorFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
   locations?: LocationCanonicalInput[] | null;
+  name?: string | null;
+  providers?: Provider[] | null;
 }
 
 export interface CreatorView {
@@ -1330,6 +1333,7 @@ export interface Item {
   language: string | null;
   linearViralityScore: ViralityScore;
   location: Location | null;
+  matches: ItemMatch[] | null;
   mediaContents: MediaContent[];
   mediaItemId: string;
   mentions: string[] | null;
@@ -1448,6 +1452,7 @@ export interface ItemFilterInput {
   language?: string[] | null;
   not?: ItemNotFilterInput | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1470,6 +1475,14 @@ export interface ItemGroupingInput {
   attribute?: string | null;
   by: ItemGrouping;
 }
+
+export interface ItemMatch {
+  __typename: 'ItemMatch';
+  field: ItemMatchField;
+  snippet: string;
+}
+
+export type ItemMatchField = 'CAPTION' | 'PICTURE' | 'TRANSCRIPTION';
 
 export type ItemMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS' | 'IMPRESSIONS_RATE' | 'LIKES' | 'SHARES' | 'VIEWS';
 
@@ -1500,6 +1513,7 @@ export interface ItemNotFilterInput {
   itemTypes?: FilterItemType[] | null;
   language?: string[] | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -2012,6 +2026,7 @@ export interface SocialProfile {
   __typename: 'SocialProfile';
   accountName: string;
   avatar: string | null;
+  bio: string | null;
   creator: Creator | null;
   email: string | null;
   followers: number;
@@ -2043,7 +2058,10 @@ export interface SocialProfileEdge {
 }
 
 export interface SocialProfileFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
+  name?: string | null;
   platform?: Provider | null;
+  providers?: Provider[] | null;
 }
 
 export interface SocialProfileHistoryConnection {
@@ -3705,6 +3723,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     currentEngagement: 'Engagement',
     engagementHistory: 'ItemEngagementHistory',
     location: 'Location',
+    matches: 'ItemMatch',
     mediaContents: 'MediaContent',
     rights: 'ItemRights',
     socialProfile: 'SocialProfile',
@@ -3744,6 +3763,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     change: 'EngagementChange',
     snapshots: 'EngagementHistoryEntry'
   },
+  ItemMatch: {},
   ItemMetricAggregate: {},
   ItemRights: {},
   Keyword: {},

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The largest number of an integer column. */
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NAME = 255;
+const MAX_BIO = 1000;
 const MAX_LABEL = 1000;
 const MAX_TEXT = 100_000;
 const MAX_ADDRESS = 2048;
@@ -39,6 +40,11 @@ export const name = z.string().trim().min(1).max(MAX_NAME);
 export const label = z.string().trim().max(MAX_LABEL);
 
 export const text = z.string().max(MAX_TEXT);
+
+/** What an account says of itself; of a longer text, its beginning. */
+export const bio = text.transform((value) =>
+  [...value.slice(0, 2 * MAX_BIO)].slice(0, MAX_BIO).join('').trim(),
+);
 
 /** An address on the web. */
 export const address = z

@@ -16,6 +16,8 @@ export interface CapturedProfile {
   /** Without `externalId`, it does not replace the URL of a profile whose platform id is known. */
   originalUrl: string;
   fullName?: string | null;
+  /** What it says of itself. */
+  bio?: string | null;
   avatar?: string | null;
   email?: string | null;
   phoneNumbers?: string[];

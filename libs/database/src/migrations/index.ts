@@ -82,6 +82,8 @@ import { LanguagesOfPosts1796860809940 } from './1796860809940-languages-of-post
 import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
+import { FormsOfWords1796860814001 } from './1796860814001-forms-of-words.js';
+import { NamesOfProfiles1796860814002 } from './1796860814002-names-of-profiles.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -169,4 +171,6 @@ export const migrations = [
   ImportedPlatforms1796860810100,
   CheckedImportedPlatforms1796860810101,
   ReadingsOfImports1796860810110,
+  FormsOfWords1796860814001,
+  NamesOfProfiles1796860814002,
 ];

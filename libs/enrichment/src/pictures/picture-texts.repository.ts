@@ -73,6 +73,12 @@ export class PictureTextsRepository {
     return row?.key ?? null;
   }
 
+  /** The id of a picture's item; none where it was deleted. */
+  itemOf(scope: WorkspaceRef, mediaContentId: string): Promise<string[]> {
+    return this.db.ids(sql`
+      SELECT media.item_id AS id FROM ${this.db.rows(scope, MediaContentRow, 'media')} WHERE media.id = ${mediaContentId}`);
+  }
+
   /** Writes down what was read; nothing where the lease is gone. */
   async store(
     { workspaceId }: WorkspaceRef,

@@ -6,6 +6,7 @@ import { SuppressionService } from '@loupe/ingest';
 import { AppError, Clock } from '@loupe/kernel';
 import { MediaFileStore } from '@loupe/media';
 import { type Claim, retryAt } from '@loupe/queue';
+import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
 import { TextReader } from './text-reader.js';
@@ -25,6 +26,7 @@ export class PictureTextsService {
     private readonly reader: TextReader,
     private readonly files: MediaFileStore,
     private readonly erased: SuppressionService,
+    private readonly search: SearchIndexService,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -47,6 +49,7 @@ export class PictureTextsService {
       await this.db.exclusively(writersKey(zoned), async () => {
         const redacted = await this.erased.redacted(zoned, text);
         await this.texts.store(scope, lease, { ...read, text: redacted, lastError: null });
+        await this.search.index(zoned, await this.texts.itemOf(scope, mediaContentId));
       });
       return null;
     } catch (error) {

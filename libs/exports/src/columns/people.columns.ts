@@ -40,6 +40,7 @@ export const PROFILE_COLUMNS: readonly ColumnOf<SocialProfile>[] = [
     provider: ({ provider }) => provider,
     accountName: ({ accountName }) => accountName,
     fullName: ({ fullName }) => fullName,
+    bio: ({ bio }) => bio,
     originalUrl: ({ originalUrl }) => originalUrl,
     avatar: ({ avatar }) => avatar,
     email: ({ email }) => email,

@@ -22,6 +22,7 @@ export function shownLive(
     accountName: profile.accountName,
     accountNameKey: accountNameKey(profile.accountName),
     fullName: profile.fullName ?? null,
+    bio: profile.bio ?? null,
     avatar: profile.avatar ?? null,
     email: profile.email ?? null,
     phoneNumbers: profile.phoneNumbers ?? [],

@@ -1,5 +1,13 @@
-/** Where a word is looked for; null for everywhere. */
-export type BooleanField = 'caption' | 'said';
+/** The texts of a post in which words are looked for. */
+export const TEXT_FIELDS = ['caption', 'said', 'picture'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** What else is known of a post: its account, hashtags, mentions and language. */
+export const FACT_FIELDS = ['account', 'tag', 'mention', 'lang'] as const;
+export type FactField = (typeof FACT_FIELDS)[number];
+
+/** Where a word is looked for; null for all texts. */
+export type BooleanField = TextField | FactField;
 
 /** What cannot be read, and where: the number of the character, from 1. */
 export class BooleanProblem extends Error {
@@ -12,7 +20,7 @@ export class BooleanProblem extends Error {
 }
 
 const QUOTES = '"“”„«»';
-const FIELDS: ReadonlySet<string> = new Set(['caption', 'said']);
+const FIELDS: readonly string[] = [...TEXT_FIELDS, ...FACT_FIELDS];
 /** A name before a colon that is not the beginning of an address or a time. */
 const NAMED = /^([A-Za-z]{2,20}):(?!\/)/;
 
@@ -62,8 +70,8 @@ function readWord(text: string, at: number, pieces: Piece[]): number {
     return end;
   }
   const field = name.toLowerCase();
-  if (!FIELDS.has(field)) {
-    const known = [...FIELDS].map((each) => `${each}:`).join(' and ');
+  if (!FIELDS.includes(field)) {
+    const known = FIELDS.map((each) => `${each}:`).join(', ');
     throw new BooleanProblem(`${name}: is no field; there are ${known}`, at + 1);
   }
   pieces.push({ kind: 'field', text: field, at });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BooleanNode } from './boolean-nodes.js';
 import { BooleanProblem } from './boolean-pieces.js';
-import { type BooleanNode, MAX_TERMS, readBoolean } from './boolean-query.js';
+import { MAX_TERMS, readBoolean } from './boolean-query.js';
 import { neededBy, tsqueryOf } from './boolean-tsquery.js';
 
 /** A query as it was understood, with every parenthesis. */
@@ -11,6 +12,8 @@ function understood(node: BooleanNode): string {
       const words = node.tokens.map(({ text }) => text).join('_') + (node.isPrefix ? '*' : '');
       return node.field === null ? words : `${node.field}:${words}`;
     }
+    case 'fact':
+      return `${node.field}=${node.name}`;
     case 'not':
       return `!${understood(node.part)}`;
     case 'near':
@@ -53,6 +56,14 @@ describe('a query in BOOLEAN mode', () => {
     ['"new in" NEAR/5 serum', '(new_in ~5 serum)'],
     ['caption:serum said:(oil OR cream)', '(caption:serum & (said:oil | said:cream))'],
     ['Caption:"new in"', 'caption:new_in'],
+    ['picture:sale tag:#Spring_Sale', '(picture:sale & tag=spring_sale)'],
+    ['mention:(@my.brand OR Other)', '(mention=my.brand | mention=other)'],
+    ['serum lang:DE -lang:und', '(serum & lang=de & !lang=und)'],
+    ['account:"Glow Studio"', 'account= glow studio '],
+    ['account:glow*', 'account= glow'],
+    ['account:@glow_studio', 'account=@glow_studio'],
+    ['account:glow_studio', 'account= glow studio '],
+    ['account:美容', 'account=美容'],
     ['--serum x', '(serum & x)'],
     ['https://youtu.be/dQw4', 'youtu_be'],
     ['12:30', '12_30'],
@@ -72,7 +83,15 @@ describe('a query in BOOLEAN mode', () => {
     ['()', 'a word is expected in place of ) (2)'],
     ['-serum', 'says only what is left out; name something to find, also on each side of OR (1)'],
     ['a OR -b', 'says only what is left out; name something to find, also on each side of OR (1)'],
-    ['brand:serum', 'brand: is no field; there are caption: and said: (1)'],
+    [
+      'brand:serum',
+      'brand: is no field; there are caption:, said:, picture:, account:, tag:, mention:, lang: (1)',
+    ],
+    ['serum lang:german', 'lang: takes the code of a language that is detected, such as de (12)'],
+    ['tag:spring*', '* does not stand in tag: (5)'],
+    ['tag:#', 'tag: has no name (5)'],
+    ['account:…', 'has no word, number or emoji (9)'],
+    ['tag:a NEAR/3 b', 'beside NEAR/3 stand words, phrases, or words with OR (1)'],
     ['a*b', '* stands at the end of a word (1)'],
     ['s*', 'at least 2 letters stand before * (1)'],
     ['*', 'has no word, number or emoji (1)'],
@@ -115,6 +134,9 @@ describe('a query in BOOLEAN mode', () => {
         'NEAR/',
         'caption:',
         'said:',
+        'tag:',
+        'lang:',
+        'account:',
         ':',
       ],
       ...['大食い', '👍', ' ', ' ', '\\', "'", '&', '|', '!', '<2>', '\u0000', '\ud800'],
@@ -131,7 +153,7 @@ describe('a query in BOOLEAN mode', () => {
           expect(character >= 1 && character <= text.length + 1).toBe(true);
           return;
         }
-        expect(neededBy(query)).not.toBeNull();
+        expect(understood(query)).not.toBe('');
       }),
       { numRuns: 2000 },
     );

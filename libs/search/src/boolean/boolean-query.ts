@@ -1,33 +1,15 @@
-import { type Token, tokensOf } from '../words.js';
-import { type BooleanField, BooleanProblem, type Piece, piecesOf } from './boolean-pieces.js';
-
-/** A word, or words that stand one behind the other. */
-export interface Phrase {
-  readonly kind: 'phrase';
-  readonly tokens: readonly Token[];
-  /** Whether the last word may go on. */
-  readonly isPrefix: boolean;
-  readonly field: BooleanField | null;
-}
-
-/** What a search in BOOLEAN mode asks for. */
-export type BooleanNode =
-  | Phrase
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly BooleanNode[] }
-  | { readonly kind: 'not'; readonly part: BooleanNode }
-  | NearNode;
-
-/** Phrases in one text, at most so many words apart, in either order. */
-export interface NearNode {
-  readonly kind: 'near';
-  readonly left: Near;
-  readonly right: Near;
-  readonly words: number;
-  readonly field: BooleanField | null;
-}
-
-/** What may stand beside NEAR. */
-export type Near = Phrase | { readonly kind: 'or'; readonly parts: readonly Near[] };
+import { accountNameKey, LANGUAGES, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
+import { tokensOf } from '../words.js';
+import { type BooleanNode, type Fact, lengthOf, type Near, type Phrase, phrasesOf } from './boolean-nodes.js';
+import {
+  type BooleanField,
+  BooleanProblem,
+  FACT_FIELDS,
+  type FactField,
+  type Piece,
+  piecesOf,
+  type TextField,
+} from './boolean-pieces.js';
 
 /** Words and phrases of a query. */
 export const MAX_TERMS = 60;
@@ -43,8 +25,8 @@ const MIN_PREFIX = 2;
 const NEAR = /^NEAR\/(\d{1,4})$/;
 
 /**
- * Reads a query in BOOLEAN mode (decisions §21): words are ANDed; `OR`, `NOT` and `-`, quotes, parentheses, `NEAR/n`, `word*`, and the
- * fields `caption:` and `said:`. `OR` binds least, `NEAR` most; operators are written in capitals.
+ * Reads a query in BOOLEAN mode (decisions §21): words are ANDed; `OR`, `NOT` and `-`, quotes, parentheses, `NEAR/n`, `word*`, and
+ * fields such as `caption:`. `OR` binds least, `NEAR` most; operators are written in capitals.
  * @throws BooleanProblem for what cannot be read, and where nothing but what is left out is named
  */
 export function readBoolean(text: string): BooleanNode {
@@ -156,11 +138,11 @@ class Reader {
       case 'field':
         return this.one(piece.text as BooleanField, depth + 1);
       case 'quoted':
-        return this.phrase(piece, piece.text, false, field);
+        return this.term(piece, piece.text, false, field);
       default: {
         if (piece.text === 'NOT') return this.without(field, depth);
         const isPrefix = piece.text.endsWith('*');
-        return this.phrase(piece, isPrefix ? piece.text.slice(0, -1) : piece.text, isPrefix, field);
+        return this.term(piece, isPrefix ? piece.text.slice(0, -1) : piece.text, isPrefix, field);
       }
     }
   }
@@ -171,7 +153,40 @@ class Reader {
     return part.kind === 'not' ? part.part : { kind: 'not', part };
   }
 
-  private phrase(piece: Piece, text: string, isPrefix: boolean, field: BooleanField | null): Phrase {
+  private term(piece: Piece, text: string, isPrefix: boolean, field: BooleanField | null): Phrase | Fact {
+    this.terms += 1;
+    if (this.terms > MAX_TERMS)
+      throw new BooleanProblem(`there are at most ${MAX_TERMS} words and phrases`, piece.at + 1);
+    return isFact(field)
+      ? this.fact(piece, text, isPrefix, field)
+      : this.phrase(piece, text, isPrefix, field);
+  }
+
+  private fact(piece: Piece, text: string, isPrefix: boolean, field: FactField): Fact {
+    const at = piece.at + 1;
+    if (text.includes('*') || (isPrefix && field !== 'account'))
+      throw new BooleanProblem(`* does not stand in ${field}:`, at);
+    if (field === 'account' && text.trim().startsWith('@') && !isPrefix) {
+      const handle = accountNameKey(text);
+      if (handle === '') throw new BooleanProblem('account: has no name', at);
+      return { kind: 'fact', field, name: `@${handle}` };
+    }
+    if (field === 'account') {
+      const { tokens } = this.phrase(piece, text, isPrefix, null);
+      // Where no spaces are written, a part of a name is enough.
+      const begin = tokens[0]?.kind === 'run' ? '' : ' ';
+      const end = isPrefix || tokens.at(-1)?.kind === 'run' ? '' : ' ';
+      return { kind: 'fact', field, name: `${begin}${tokens.map((token) => token.text).join(' ')}${end}` };
+    }
+    const name = field === 'lang' ? text.trim().toLowerCase() : tagName(text);
+    if (name === '') throw new BooleanProblem(`${field}: has no name`, at);
+    if (field === 'lang' && name !== UNKNOWN_LANGUAGE && !LANGUAGES.includes(name)) {
+      throw new BooleanProblem(`lang: takes the code of a language that is detected, such as de`, at);
+    }
+    return { kind: 'fact', field, name };
+  }
+
+  private phrase(piece: Piece, text: string, isPrefix: boolean, field: TextField | null): Phrase {
     const at = piece.at + 1;
     const tokens = tokensOf(text);
     const last = tokens.at(-1);
@@ -183,13 +198,11 @@ class Reader {
     }
     const length = tokens.reduce((sum, token) => sum + lengthOf(token), 0);
     if (length > MAX_PHRASE) throw new BooleanProblem(`a phrase has at most ${MAX_PHRASE} words`, at);
-    this.terms += 1;
-    if (this.terms > MAX_TERMS)
-      throw new BooleanProblem(`there are at most ${MAX_TERMS} words and phrases`, at);
     return {
       kind: 'phrase',
       tokens,
       isPrefix: isPrefix && last.kind !== 'run' && last.kind !== 'sign',
+      isExact: piece.kind === 'quoted',
       field,
     };
   }
@@ -213,9 +226,8 @@ class Reader {
   }
 }
 
-/** Positions that a token takes in a text: a run has one for each of its characters. */
-export function lengthOf({ kind, text }: Token): number {
-  return kind === 'run' ? [...text].length : 1;
+function isFact(field: BooleanField | null): field is FactField {
+  return FACT_FIELDS.some((each) => each === field);
 }
 
 /** Whether what matches must have something in it. */
@@ -243,9 +255,4 @@ function nearOf(node: BooleanNode): Near | null {
   if (node.kind !== 'or') return null;
   const parts = node.parts.map(nearOf);
   return parts.some((part) => part === null) ? null : { kind: 'or', parts: parts as Near[] };
-}
-
-/** The phrases of what stands beside NEAR. */
-export function phrasesOf(near: Near): Phrase[] {
-  return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);
 }

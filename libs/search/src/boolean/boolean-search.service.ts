@@ -3,20 +3,27 @@ import { Injectable } from '@nestjs/common';
 import { knownMatches } from '../known-matches.filter.js';
 import { orderOfCursor } from '../match-order.js';
 import type { RankedMatches } from '../ranked-matches.js';
-import type { BooleanNode } from './boolean-query.js';
+import type { BooleanNode } from './boolean-nodes.js';
 import { BooleanSearchRepository } from './boolean-search.repository.js';
+import { Forms, inflected } from './word-forms.js';
+import { WordFormsRepository } from './word-forms.repository.js';
 
 /** Finds what a query in BOOLEAN mode asks for, newest first. */
 @Injectable()
 export class BooleanSearchService {
-  constructor(private readonly repository: BooleanSearchRepository) {}
+  constructor(
+    private readonly repository: BooleanSearchRepository,
+    private readonly words: WordFormsRepository,
+  ) {}
 
   /** @param after the cursor after which the page begins; null for the first page, undefined for another order */
   async find(
     scope: WorkspaceScope,
-    query: BooleanNode,
+    node: BooleanNode,
     after: string | null | undefined,
   ): Promise<RankedMatches> {
+    const forms = new Forms(await this.words.of(scope, [...new Set(inflected(node))]));
+    const query = { node, forms };
     const matches = this.repository.scored(scope, query);
     const known = orderOfCursor(after);
     // Between two pages matches may come and go; a cursor keeps the order that it is of.

@@ -2,19 +2,26 @@ import { lexemeOf, quoted } from '../search-document.js';
 import type { Token } from '../words.js';
 import {
   type BooleanNode,
+  hasForms,
   lengthOf,
   type Near,
   type NearNode,
   type Phrase,
   phrasesOf,
-} from './boolean-query.js';
+} from './boolean-nodes.js';
+import type { TextField } from './boolean-pieces.js';
+
+/** Other words that stand for a word of a query; none where it is searched as it was typed. */
+export type Wording = (word: string) => readonly string[];
+
+const AS_TYPED: Wording = () => [];
 
 /** The tsquery of a phrase, or of two at a distance; every lexeme is quoted, for `inWorkspace`. */
-export function tsqueryOf(node: Phrase | NearNode): string {
-  if (node.kind === 'phrase') return phraseOf(node);
+export function tsqueryOf(node: Phrase | NearNode, wording: Wording = AS_TYPED): string {
+  if (node.kind === 'phrase') return phraseOf(node, wording);
   return any(
     phrasesOf(node.left).flatMap((left) =>
-      phrasesOf(node.right).flatMap((right) => beside(left, right, node.words)),
+      phrasesOf(node.right).flatMap((right) => beside(left, right, node.words, wording)),
     ),
   );
 }
@@ -23,41 +30,54 @@ export function tsqueryOf(node: Phrase | NearNode): string {
  * What a text must have that matches a query by itself: a query that finds at least as much, and that an index answers. Null where
  * every text may match.
  */
-export function neededBy(node: BooleanNode): string | null {
+export function neededBy(node: BooleanNode, wording: Wording = AS_TYPED): string | null {
   switch (node.kind) {
     case 'phrase':
-      return phraseOf(node);
+      return phraseOf(node, wording);
     case 'near':
-      return all([anyOf(node.left), anyOf(node.right)]);
+      return all([anyOf(node.left, wording), anyOf(node.right, wording)]);
     case 'not':
+    case 'fact':
       return null;
     case 'and': {
-      const parts = node.parts.map(neededBy).filter((part) => part !== null);
+      const parts = node.parts.map((part) => neededBy(part, wording)).filter((part) => part !== null);
       return parts.length === 0 ? null : all(parts);
     }
     case 'or': {
-      const parts = node.parts.map(neededBy);
+      const parts = node.parts.map((part) => neededBy(part, wording));
       return parts.some((part) => part === null) ? null : any(parts as string[]);
     }
   }
 }
 
-/** Any of what a query wants found that a transcript may have; null where there is none. */
-export function saidBy(node: BooleanNode): string | null {
-  const said = wanted(node).filter(({ field }) => field !== 'caption');
-  return said.length === 0 ? null : any(said.map((each) => neededBy(each) ?? ''));
+/** As `neededBy`, of a caption that has all that a query without facts wants; null where no caption has. */
+export function neededInCaption(node: BooleanNode, wording: Wording): string | null {
+  return isInCaption(node) ? neededBy(captionOf(node), wording) : null;
 }
 
-/** Whether `neededBy` finds no more in captions than the query does. */
-export function isPrecise(node: BooleanNode): boolean {
-  if (node.kind === 'phrase') return node.field !== 'said';
-  return (node.kind === 'and' || node.kind === 'or') && node.parts.every(isPrecise);
+/** Whether a caption alone may have all that a query wants. */
+function isInCaption(node: BooleanNode): boolean {
+  if ('parts' in node)
+    return node.kind === 'and' ? node.parts.every(isInCaption) : node.parts.some(isInCaption);
+  return node.kind === 'not' || node.kind === 'fact' || node.field === null || node.field === 'caption';
+}
+
+/** A query without the alternatives that no caption has. */
+function captionOf(node: BooleanNode): BooleanNode {
+  return 'parts' in node ? { ...node, parts: node.parts.filter(isInCaption).map(captionOf) } : node;
+}
+
+/** Any of what a query wants found that a text of one kind may have; null where there is none. */
+export function wantedIn(field: TextField, node: BooleanNode, wording: Wording): string | null {
+  const parts = wanted(node).filter((each) => each.field === null || each.field === field);
+  return parts.length === 0 ? null : any(parts.map((each) => neededBy(each, wording) ?? ''));
 }
 
 /** What has to be in one text, but for what is left out. */
 function wanted(node: BooleanNode): (Phrase | NearNode)[] {
   switch (node.kind) {
     case 'not':
+    case 'fact':
       return [];
     case 'and':
     case 'or':
@@ -67,12 +87,12 @@ function wanted(node: BooleanNode): (Phrase | NearNode)[] {
   }
 }
 
-const anyOf = (near: Near) => any(phrasesOf(near).map(phraseOf));
+const anyOf = (near: Near, wording: Wording) => any(phrasesOf(near).map((each) => phraseOf(each, wording)));
 
 /** Two phrases in either order. PostgreSQL counts from the last lexeme of a phrase to the first of the other. */
-function beside(left: Phrase, right: Phrase, words: number): string[] {
+function beside(left: Phrase, right: Phrase, words: number, wording: Wording): string[] {
   const at = (one: Phrase, distance: number, other: Phrase) =>
-    `(${phraseOf(one)} <${distance + behind(one.tokens.at(-1))}> ${phraseOf(other)})`;
+    `(${phraseOf(one, wording)} <${distance + behind(one.tokens.at(-1))}> ${phraseOf(other, wording)})`;
   return Array.from({ length: words }, (_, index) => [
     at(left, index + 1, right),
     at(right, index + 1, left),
@@ -92,8 +112,15 @@ function any(parts: readonly string[]): string {
   return `(${parts.join(' | ')})`;
 }
 
-/** Lexemes, and the distance of each from the one before it. */
-function phraseOf({ tokens, isPrefix }: Phrase): string {
+/** Lexemes, and the distance of each from the one before it; of a single word, any of its forms. */
+function phraseOf(phrase: Phrase, wording: Wording): string {
+  const { tokens, isPrefix } = phrase;
+  const [first] = tokens;
+  if (first !== undefined && hasForms(phrase)) {
+    const word = lexemeOf(first);
+    const forms = new Set([word, ...wording(word)]);
+    return forms.size === 1 ? quoted(word) : any([...forms].map(quoted));
+  }
   const lexemes: string[] = [];
   /** Positions from the last lexeme to the next. */
   let distance = 1;

@@ -7,7 +7,7 @@ const TYPED: readonly (readonly [name: string, RegExp])[] = [
   ['-', /\s-[\p{L}"“„(]/u],
   ['a quotation', /["“„][^"“”„]+["“”]/],
   ['*', /\p{L}\*(?:\s|$)/u],
-  ['a field', /(?:^|\s)(?:caption|said):\S/i],
+  ['a field', /(?:^|\s)(?:caption|said|picture|account|tag|mention|lang):\S/i],
 ];
 
 /** The first operator in a query of a mode that has none; null where there is none. */

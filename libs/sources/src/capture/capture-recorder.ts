@@ -4,6 +4,7 @@ import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { FoundPostsService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { SourceRow } from '../source.entity.js';
 import { kindOf } from '../source.enums.js';
@@ -11,6 +12,7 @@ import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { CaptureOperationsService } from './capture-operations.service.js';
 import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './capture-progress.js';
 import { afterFailure, nextInterval } from './capture-schedule.js';
+import { queryOf, searchedPost } from './keyword-posts.js';
 import { KnownPostsRepository } from './known-posts.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -33,6 +35,7 @@ export class CaptureRecorder {
     private readonly known: KnownPostsRepository,
     private readonly ingest: IngestService,
     private readonly operations: CaptureOperationsService,
+    private readonly searched: FoundPostsService,
     private readonly clock: Clock,
   ) {}
 
@@ -106,7 +109,7 @@ export class CaptureRecorder {
     source: SourceRow,
     { fresh, changed }: CaptureStep,
   ): Promise<void> {
-    const [added, edited] = [keptOf(source, fresh), keptOf(source, changed)];
+    const [added, edited] = [keptOf(source, await this.found(source, fresh)), keptOf(source, changed)];
     if (added.length + edited.length === 0) return;
     await this.known.rename(scope, [...added, ...edited]);
     const stored = await this.known.stored(scope, task.sourceId, [...added, ...edited]);
@@ -124,6 +127,14 @@ export class CaptureRecorder {
     const asked = await this.captures.operationOf(scope, task.id);
     const created = outcomes.flatMap(({ kind, itemId }) => (kind === 'created' ? [itemId] : []));
     if (asked !== null) await this.captures.addItems(scope, asked, created);
+  }
+
+  /** The posts that the operators in the name of a source find: a platform is asked for a part of them only. */
+  private async found(source: SourceRow, posts: readonly CapturedPost[]): Promise<readonly CapturedPost[]> {
+    const query = queryOf(source);
+    if (query === null || posts.length === 0) return posts;
+    const isFound = await this.searched.among(query, await Promise.all(posts.map(searchedPost)));
+    return posts.filter((_, index) => isFound[index]);
   }
 
   private whileHeld(

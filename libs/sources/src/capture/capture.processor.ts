@@ -17,6 +17,7 @@ import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { advance, nextPage, seenTo } from './capture-progress.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
+import { askedName } from './keyword-posts.js';
 import { type PagePart, partsOf } from './page-parts.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
@@ -91,7 +92,7 @@ export class CaptureProcessor extends TurnProcessor<TakenCapture> {
         if (capture === undefined || !capture.kinds.includes(source.kind)) throw notOffered(task, source);
         // A page of which only a part is stored is asked for as a whole.
         const memory = progress.run === null ? (progress.memory ?? null) : null;
-        const followed = { ...source, seenTo: seenTo(progress), memory };
+        const followed = { ...source, name: askedName(source), seenTo: seenTo(progress), memory };
         const page = await capture.page(context.scope, followed, nextPage(progress));
         this.unread.count(task.provider, `source ${task.sourceId}`, page.unread);
         parts = partsOf(page);

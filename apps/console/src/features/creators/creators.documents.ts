@@ -57,38 +57,18 @@ export const REACHED = graphql(`
   }
 `);
 
-/** The profiles of one handle: each platform has one at most. */
-export const BY_HANDLE = graphql(
+/** The creators with a part of a name in a profile, or most of it. */
+export const BY_NAME = graphql(
   `
-    query CreatorsByHandle($handle: String!) {
-      instagram: socialProfile(accountName: $handle, provider: INSTAGRAM) {
-        creator {
+    query CreatorsByName($after: String, $name: String!, $counted: Boolean!) {
+      creators(first: 50, after: $after, filter: { name: $name }) {
+        totalCount @include(if: $counted)
+        nodes {
           ...Creator
         }
-      }
-      tiktok: socialProfile(accountName: $handle, provider: TIKTOK) {
-        creator {
-          ...Creator
-        }
-      }
-      youtube: socialProfile(accountName: $handle, provider: YOUTUBE) {
-        creator {
-          ...Creator
-        }
-      }
-      bluesky: socialProfile(accountName: $handle, provider: BLUESKY) {
-        creator {
-          ...Creator
-        }
-      }
-      mastodon: socialProfile(accountName: $handle, provider: MASTODON) {
-        creator {
-          ...Creator
-        }
-      }
-      feed: socialProfile(accountName: $handle, provider: FEED) {
-        creator {
-          ...Creator
+        pageInfo {
+          endCursor
+          hasNextPage
         }
       }
     }

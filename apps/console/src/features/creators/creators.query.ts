@@ -6,7 +6,7 @@ import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
 import { type Condition, conditionsInAddress, conditionsOf } from '../posts/posts-search';
 import {
-  BY_HANDLE,
+  BY_NAME,
   CREATOR,
   CREATOR_DETAILS,
   CREATORS,
@@ -25,7 +25,7 @@ export type Creator = ResultOf<typeof CREATOR> & {
 
 /** The state of the creators page, as its address has it. */
 interface CreatorsSearch {
-  /** A handle, whole, with or without @. */
+  /** A part of a handle, a name or a bio. */
   q?: string;
   /** JSON of conditions on custom attributes. */
   where?: string;
@@ -67,7 +67,7 @@ export const creatorsList = (workspaceId: string, search: CreatorsSearch): Creat
   search,
   ...(search.q === undefined
     ? creatorsWhere(workspaceId, conditionsOf(search))
-    : creatorsOfHandle(workspaceId, search.q)),
+    : creatorsNamed(workspaceId, search.q)),
 });
 
 /** The creators of the workspace that meet the conditions, newest first. */
@@ -81,24 +81,15 @@ const creatorsWhere = (workspaceId: string, where: readonly Condition[]): Listed
   },
 });
 
-/** The creators with a profile of a handle, each once. */
-const creatorsOfHandle = (workspaceId: string, q: string): Listed<Creator> => {
-  const handle = q.replace(/^@/, '');
-  return {
-    queryKey: ['creators', workspaceId, 'handle', handle],
-    size: 50,
-    read: async (_, signal) => {
-      const found = await ask(BY_HANDLE, { handle }, workspaceId, signal);
-      const all = Object.values(found).flatMap((profile) => profile?.creator ?? []);
-      const creators = [...new Map(all.map((creator) => [creator.id, creator])).values()];
-      return {
-        nodes: await withReached(workspaceId, creators, signal),
-        totalCount: creators.length,
-        pageInfo: { hasNextPage: false },
-      };
-    },
-  };
-};
+/** The creators with a part of a name in a profile, newest first. */
+const creatorsNamed = (workspaceId: string, name: string): Listed<Creator> => ({
+  queryKey: ['creators', workspaceId, 'name', name],
+  size: 50,
+  read: async (after, signal) => {
+    const { creators } = await ask(BY_NAME, { after, name, counted: after === null }, workspaceId, signal);
+    return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
+  },
+});
 
 /** A creator with the most seen posts. */
 export const creatorQuery = (workspaceId: string, id: string) =>

@@ -7,6 +7,7 @@ import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { FilterChips } from './filter-chips';
 import { PLATFORMS, VIRALITY } from './filter-fields';
+import { OperatorFields } from './operator-fields';
 import { PictureSearch } from './picture-search';
 import {
   isFiltered,
@@ -85,6 +86,12 @@ export function FilterBar({ workspace, search, change, addFilter }: Props) {
         )}
         <Button onClick={addFilter}>{t('Add a filter')}</Button>
       </Fold>
+      {search.mode === 'operators' && (
+        <OperatorFields
+          text={search.q ?? ''}
+          change={(q) => change({ q, picture: undefined, like: undefined })}
+        />
+      )}
       <FilterChips workspace={workspace} search={search} change={change} />
       {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>{t('Clear filters')}</Button>}
     </search>

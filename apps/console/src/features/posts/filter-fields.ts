@@ -54,6 +54,7 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
   tagsNames: { kind: 'texts' },
   itemTypes: { kind: 'options', options: TYPES },
   provider: { kind: 'one', options: [...PLATFORMS, 'INTERNAL'] },
+  providers: { kind: 'options', options: [...PLATFORMS, 'INTERNAL'] },
   takenAt: { kind: 'times' },
   viralityScore: { kind: 'options', options: VIRALITY },
   engagement: { kind: 'metrics' },
@@ -82,7 +83,7 @@ export const FILTER_NAMES = Object.keys(FIELDS) as FilterName[];
 
 /** The member of an enum as people read it. */
 export const optionName = (name: FilterName, option: string): string =>
-  name === 'provider' ? platformName(option) : words(option);
+  name === 'provider' || name === 'providers' ? platformName(option) : words(option);
 
 interface Range {
   from?: unknown;

@@ -6,6 +6,7 @@ import type { WindowedPages } from '../../lib/windowed-pages';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
+import { MatchedText } from './matched-text';
 import { Thumbnail } from './media';
 import { Metric } from './metric';
 import { postName } from './post-texts';
@@ -107,7 +108,7 @@ function Card({ post, index, timeZone, selection }: CardProps) {
             @{post.socialProfile.accountName}
           </span>
           <span className="truncate text-muted group-focus-within:hidden group-hover:hidden">
-            {post.caption}
+            <MatchedText post={post} />
           </span>
           <span className="hidden truncate group-focus-within:block group-hover:block">
             <Metric name={t('Comments')} value={comments} /> · {words(post.linearViralityScore)}

@@ -13,7 +13,7 @@ export type Condition = NonNullable<Variables['customAttributeConditions']>[numb
 export const PERIODS = ['7', '30', '90', '365'] as const;
 /** Where words are searched, beside captions. */
 export const MODES = {
-  operators: { name: t('captions and speech, with OR, - and quotes'), mode: 'BOOLEAN' },
+  operators: { name: t('captions, speech and pictures, with OR, - and quotes'), mode: 'BOOLEAN' },
   speech: { name: t('what is said'), mode: 'FUZZY_TRANSCRIPTION' },
   meaning: { name: t('the meaning'), mode: 'EMBEDDING_CONTENT' },
 } as const;

@@ -5,6 +5,7 @@ import type { WindowedPages } from '../../lib/windowed-pages';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
+import { MatchedText } from './matched-text';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
@@ -78,7 +79,9 @@ function PostCell({ post, index, selection }: PostCellProps) {
         <div className="text-xs text-muted">
           {platformName(post.provider)} {inSentence(words(post.type))}
         </div>
-        <div className="truncate text-muted">{post.caption}</div>
+        <div className="truncate text-muted">
+          <MatchedText post={post} />
+        </div>
       </div>
     </div>
   );

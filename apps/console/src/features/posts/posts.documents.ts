@@ -53,6 +53,9 @@ export const POSTS = graphql(
         totalCount
         nodes {
           ...PostSummary
+          matches {
+            snippet
+          }
         }
         pageInfo {
           endCursor
@@ -85,6 +88,9 @@ export const MORE_POSTS = graphql(
       ) {
         nodes {
           ...PostSummary
+          matches {
+            snippet
+          }
         }
         pageInfo {
           endCursor

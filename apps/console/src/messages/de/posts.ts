@@ -59,6 +59,13 @@ export default {
   'Source {name}': 'Quelle {name}',
   'Remove the filter': 'Filter entfernen:',
   Words: 'Wörter',
+  'The words say more than these fields can show: change them above.':
+    'Die Wörter sagen mehr, als diese Felder zeigen können: Ändern Sie sie oben.',
+  'Words by operators': 'Wörter mit Operatoren',
+  'All of these words': 'Alle diese Wörter',
+  'Any of these words': 'Eines dieser Wörter',
+  'None of these words': 'Keines dieser Wörter',
+  'Exactly this phrase': 'Genau diese Wortfolge',
   'Search in': 'Suchen in',
   captions: 'Beschreibungen',
   Platform: 'Plattform',
@@ -103,7 +110,8 @@ export default {
   'All posts of the creator': 'Alle Beiträge des Creators',
   'Posts that look like it': 'Beiträge, die so aussehen',
   '{platform} {type} by @{account}': '{platform} {type} von @{account}',
-  'captions and speech, with OR, - and quotes': 'Texten und Gesprochenem, mit OR, - und Anführungszeichen',
+  'captions, speech and pictures, with OR, - and quotes':
+    'Texten, Gesprochenem und Bildern, mit OR, - und Anführungszeichen',
   'what is said': 'was gesagt wird',
   'the meaning': 'der Bedeutung',
   'Newest first': 'Neueste zuerst',

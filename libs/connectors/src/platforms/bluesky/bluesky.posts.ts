@@ -83,6 +83,7 @@ export function profileOf(author: Author & Partial<BlueskyProfile>): CapturedPro
     accountName: author.handle ?? author.did,
     originalUrl: profileAddress(author),
     ...(author.displayName ? { fullName: author.displayName } : {}),
+    ...(author.description === undefined ? {} : { bio: author.description }),
     ...(author.avatar === undefined ? {} : { avatar: author.avatar }),
     ...(author.followersCount === undefined ? {} : { followers: author.followersCount }),
     ...(author.followsCount === undefined ? {} : { following: author.followsCount }),

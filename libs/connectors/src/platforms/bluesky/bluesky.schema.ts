@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, label, name, size, text } from '../../reading/lenient-parts.js';
+import { address, bio, count, followers, label, name, size, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 export const REPOST = 'app.bsky.feed.defs#reasonRepost';
@@ -117,6 +117,7 @@ export const postsSchema = z.object({ posts: z.array(z.unknown()) });
 
 /** app.bsky.actor.defs#profileViewDetailed */
 export const profileSchema = authorSchema.extend({
+  description: bio.optional(),
   followersCount: followers.optional(),
   followsCount: followers.optional(),
 });

@@ -24,7 +24,7 @@ export const PAGE_SIZE = 50;
 /** Different hashtags that an account may search for in 7 days. */
 export const HASHTAGS_PER_WEEK = 30;
 
-const USER_FIELDS = 'id,username,name,profile_picture_url,followers_count,follows_count';
+const USER_FIELDS = 'id,username,name,biography,profile_picture_url,followers_count,follows_count';
 const MEDIA_FIELDS =
   'id,caption,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children{media_type,media_url,thumbnail_url}';
 /** With the views of reels, which only the posts of other accounts are listed with. */

@@ -82,6 +82,7 @@ export function profileOf(user: User): CapturedProfile {
     accountName: user.username,
     originalUrl: `https://www.instagram.com/${encodeURIComponent(user.username)}/`,
     ...(user.name === undefined ? {} : { fullName: user.name }),
+    ...(user.biography === undefined ? {} : { bio: user.biography }),
     ...(user.profile_picture_url === undefined ? {} : { avatar: user.profile_picture_url }),
     ...(user.followers_count === undefined ? {} : { followers: user.followers_count }),
     ...(user.follows_count === undefined ? {} : { following: user.follows_count }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, id, label, name, text } from '../../reading/lenient-parts.js';
+import { address, bio, count, followers, id, label, name, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 const file = {
@@ -42,6 +42,7 @@ export const userSchema = z.object({
   id,
   username: name,
   name: label.optional(),
+  biography: bio.optional(),
   profile_picture_url: address.optional(),
   followers_count: followers.optional(),
   follows_count: followers.optional(),

@@ -85,6 +85,7 @@ export function profileOf(account: MastodonAccount, server: string): CapturedPro
     accountName,
     originalUrl,
     ...(account.display_name === '' ? {} : { fullName: account.display_name }),
+    ...(account.note === undefined ? {} : { bio: plainText(account.note) }),
     ...(account.avatar === undefined ? {} : { avatar: account.avatar }),
     ...(followers === undefined ? {} : { followers }),
     ...(following === undefined ? {} : { following }),

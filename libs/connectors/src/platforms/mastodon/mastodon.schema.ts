@@ -1,6 +1,6 @@
 import { parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
-import { address, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
+import { address, bio, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 /** The entity Account (docs.joinmastodon.org/entities/Account), as far as it is used. */
@@ -11,6 +11,8 @@ const accountShape = z.object({
   acct: name.optional(),
   url: address.optional(),
   display_name: label.default(''),
+  /** HTML. */
+  note: bio.optional(),
   avatar: address.optional(),
   // Minus one where an account hides them.
   followers_count: z.union([z.literal(-1), followers]).optional(),

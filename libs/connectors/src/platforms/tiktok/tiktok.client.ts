@@ -36,7 +36,7 @@ const VIDEO_FIELDS =
   'id,create_time,cover_image_url,share_url,title,video_description,duration,height,width,like_count,comment_count,share_count,view_count';
 const BASIC_FIELDS = 'open_id,avatar_url,display_name';
 /** Needs the scopes user.info.profile and user.info.stats. */
-const USER_FIELDS = `${BASIC_FIELDS},username,is_verified,follower_count,following_count`;
+const USER_FIELDS = `${BASIC_FIELDS},username,bio_description,is_verified,follower_count,following_count`;
 
 type Asking = Pick<Access, 'accessToken' | 'quota'>;
 

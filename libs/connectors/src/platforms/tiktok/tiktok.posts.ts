@@ -80,6 +80,7 @@ export function profileOf(user: User, handle: string): CapturedProfile {
     accountName,
     originalUrl: profileAddress(accountName),
     ...(user.display_name === undefined ? {} : { fullName: user.display_name }),
+    ...(user.bio_description === undefined ? {} : { bio: user.bio_description }),
     ...(user.avatar_url === undefined ? {} : { avatar: user.avatar_url }),
     ...(user.follower_count === undefined ? {} : { followers: user.follower_count }),
     ...(user.following_count === undefined ? {} : { following: user.following_count }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
+import { address, bio, count, followers, id, label, name, size, text } from '../../reading/lenient-parts.js';
 import { unixSeconds } from '../../reading/times.js';
 
 /** Zero where TikTok does not know it, and for a post of photos. */
@@ -71,6 +71,7 @@ export const userSchema = z.object({
       open_id: z.string().min(1),
       avatar_url: address.optional(),
       display_name: label.optional(),
+      bio_description: bio.optional(),
       username: name.optional(),
       is_verified: z.boolean().optional(),
       follower_count: followers.optional(),

@@ -53,6 +53,7 @@ export function profileOf(channel: Channel, title = ''): CapturedProfile {
     accountName: handle || snippet?.title || title || channel.id,
     originalUrl: channelAddress(channel.id),
     ...(snippet === undefined || snippet.title === '' ? {} : { fullName: snippet.title }),
+    ...(snippet?.description === undefined ? {} : { bio: snippet.description }),
     ...(avatar === null ? {} : { avatar }),
     ...(followers === null ? {} : { followers }),
     private: false,

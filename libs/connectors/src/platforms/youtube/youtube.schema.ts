@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, followers, id, label, name, text } from '../../reading/lenient-parts.js';
+import { address, bio, count, followers, id, label, name, text } from '../../reading/lenient-parts.js';
 import { timeText } from '../../reading/times.js';
 
 const thumbnails = z.record(z.string(), z.object({ url: address }));
@@ -65,6 +65,7 @@ export const channelSchema = z.object({
   snippet: z
     .object({
       title: label.default(''),
+      description: bio.optional(),
       customUrl: name.optional(),
       thumbnails: thumbnails.default({}),
     })
