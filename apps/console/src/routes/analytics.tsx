@@ -26,6 +26,7 @@ import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { LineChart } from '../ui/line-chart';
+import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** One question at a time: a metric by a group over a period, beside the period before. */
@@ -51,7 +52,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const { groupBy: _, metrics: __, interval: ___, orderBy: ____, ...posts } = variables;
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="sr-only">{t('Analytics')}</h1>
+      <PageTitle>{t('Analytics')}</PageTitle>
       <QuestionBar workspaceId={workspace.id} question={question} />
       <div className="flex flex-wrap gap-2 print:hidden">
         <CopyRequest
