@@ -134,7 +134,10 @@ const ONLY_WIDE = 'truncate group-data-[rail=true]/shell:sr-only';
 
 function SideMenu({ workspaceId, isRail, showKeys }: SideProps & WithKeys) {
   return (
-    <div className="fixed inset-y-0 left-0 z-30 flex w-[232px] flex-col border-r border-line bg-sunken px-2.5 pb-2 pt-1.5 group-data-[rail=true]/shell:w-[60px] max-md:hidden print:hidden">
+    <section
+      aria-label={t('Menu')}
+      className="fixed inset-y-0 left-0 z-30 flex w-[232px] flex-col border-r border-line bg-sunken px-2.5 pb-2 pt-1.5 group-data-[rail=true]/shell:w-[60px] max-md:hidden print:hidden"
+    >
       <WorkspaceSwitcher workspaceId={workspaceId} isRail={isRail} />
       <nav
         aria-label={t('Pages')}
@@ -143,13 +146,14 @@ function SideMenu({ workspaceId, isRail, showKeys }: SideProps & WithKeys) {
         <PageLinks workspaceId={workspaceId} />
       </nav>
       <AccountMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />
-    </div>
+    </section>
   );
 }
 
 /** The pages that the person may open, in their groups. */
 function PageLinks({ workspaceId, follow }: { workspaceId: string; follow?: () => void }) {
-  const can = useCan(workspaceId);
+  // Of a workspace that the person cannot open nothing is asked.
+  const can = useCan(useWorkspace()?.id);
   return PAGE_GROUPS.map(({ name, pages }) => {
     const open = pages.filter(({ needs }) => can(needs));
     return (
@@ -316,9 +320,12 @@ const FOOT_ENTRY =
 
 /** The four pages that are opened most, and a sheet with the others. */
 function FootBar({ workspaceId, showKeys }: { workspaceId: string } & WithKeys) {
-  const can = useCan(workspaceId);
+  const can = useCan(useWorkspace()?.id);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page p-1 pb-[calc(4px+env(safe-area-inset-bottom))] md:hidden print:hidden">
+    <section
+      aria-label={t('Menu')}
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page p-1 pb-[calc(4px+env(safe-area-inset-bottom))] md:hidden print:hidden"
+    >
       <nav aria-label={t('Pages')} className="col-span-4 grid grid-cols-4">
         {ON_PHONE.filter(({ needs }) => can(needs)).map(({ to, name, icon: Icon }) => (
           <Link key={to} to={to} params={{ workspaceId }} className={FOOT_ENTRY}>
@@ -349,6 +356,6 @@ function FootBar({ workspaceId, showKeys }: { workspaceId: string } & WithKeys) 
           </>
         )}
       </Menu>
-    </div>
+    </section>
   );
 }

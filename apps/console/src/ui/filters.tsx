@@ -15,15 +15,27 @@ interface ChoiceProps {
   isChip?: boolean;
   /** Whether it needs no label that is seen. */
   isBare?: boolean;
+  /** Whether it is a part of a question that is written large. */
+  isWord?: boolean;
 }
 
 /** One value of a few, or none of them. */
-export function Choice({ label, value, all, options, choose, isChip = false, isBare = false }: ChoiceProps) {
+export function Choice({
+  label,
+  value,
+  all,
+  options,
+  choose,
+  isChip = false,
+  isBare = false,
+  isWord = false,
+}: ChoiceProps) {
+  const look = isChip ? 'fits chip-select' : isBare ? 'fits bare' : isWord ? 'fits word-select' : '';
   return (
     <SelectField
       label={label}
-      labelHidden={isChip || isBare}
-      boxClass={isChip ? 'fits chip-select' : isBare ? 'fits bare' : ''}
+      labelHidden={look !== ''}
+      boxClass={look}
       data-chosen={value !== undefined}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}

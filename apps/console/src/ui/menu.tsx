@@ -41,15 +41,21 @@ export function Menu({
   useEffect(() => {
     const shown = box.current;
     if (shown === null) return undefined;
-    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
-    shown.addEventListener('beforetoggle', toggled);
-    return () => shown.removeEventListener('beforetoggle', toggled);
-  }, []);
-  useEffect(() => {
-    if (!isOpen || button.current === null || box.current === null) return;
-    place(button.current, box.current, align);
-    box.current.querySelector<HTMLElement>(CONTROLS)?.focus();
-  }, [isOpen, align]);
+    const isToOpen = (event: Event) => (event as ToggleEvent).newState === 'open';
+    // What is in it is drawn before it shows; it has a size only then.
+    const before = (event: Event) => setOpen(isToOpen(event));
+    const after = (event: Event) => {
+      if (!isToOpen(event) || button.current === null) return;
+      place(button.current, shown, align);
+      shown.querySelector<HTMLElement>(CONTROLS)?.focus();
+    };
+    shown.addEventListener('beforetoggle', before);
+    shown.addEventListener('toggle', after);
+    return () => {
+      shown.removeEventListener('beforetoggle', before);
+      shown.removeEventListener('toggle', after);
+    };
+  }, [align]);
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape') event.stopPropagation();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

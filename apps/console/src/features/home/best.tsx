@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Eye } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { compact, exact, inSentence, money, percent, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
@@ -8,9 +8,7 @@ import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
-import { PictureBadge } from '../posts/badges';
-import { Thumbnail } from '../posts/media';
-import { postName } from '../posts/post-texts';
+import { PostStrip } from '../posts/post-strip';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { Overview } from './home.query';
 
@@ -32,48 +30,11 @@ export function BestPosts({ overview: { items }, days, workspace }: Props) {
           search={{ order: 'emv', days: String(days) as '30' }}
           className={buttonLook('quiet')}
         >
-          {t('All {count} posts', { count: items.totalCount ?? 0 })}
+          {t('See {count} post | See {count} posts', { count: items.totalCount ?? 0 })}
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
       </SectionHead>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
-        {items.nodes.map((post) => (
-          <li key={post.id}>
-            <Link
-              to="/w/$workspaceId/posts"
-              params={params}
-              search={{ panel: post.id }}
-              className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover"
-            >
-              <span className="sr-only">{postName(post)}</span>
-              <Thumbnail
-                media={post.mediaContents}
-                copyPending={false}
-                alt=""
-                caption={post.caption}
-                className="size-full"
-              />
-              <span className="absolute left-2 top-2">
-                <PictureBadge post={post} />
-              </span>
-              <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
-                <span className="font-semibold">
-                  {post.currentEngagement?.earnedMediaValue == null
-                    ? t('value not known')
-                    : money(post.currentEngagement.earnedMediaValue, workspace.currency, 'compact')}
-                </span>
-                {post.currentEngagement?.views != null && (
-                  <span className="inline-flex items-center gap-1 text-13">
-                    <Eye aria-hidden="true" className="size-3.5" />
-                    <span className="sr-only">{t('Views')} </span>
-                    {compact(post.currentEngagement.views)}
-                  </span>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PostStrip posts={items.nodes} workspace={workspace} />
     </section>
   );
 }

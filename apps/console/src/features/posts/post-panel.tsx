@@ -103,7 +103,7 @@ function Caption({ text, workspaceId }: { text: string; workspaceId: string }): 
         to="/w/$workspaceId/posts"
         params={{ workspaceId }}
         search={{ filter: JSON.stringify({ tagsNames: [part] }) }}
-        className="text-accent hover:underline"
+        className="text-accent underline decoration-current/40 underline-offset-[3px] hover:decoration-current"
       >
         {part}
       </Link>

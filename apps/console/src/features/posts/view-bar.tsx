@@ -143,10 +143,13 @@ interface ChoiceProps {
   choose: (id: string | undefined) => void;
   /** Whether it needs no label that is seen. */
   isBare?: boolean;
+  /** Whether it is a part of a question that is written large. */
+  isWord?: boolean;
 }
 
 /** Views and collections by their groups. */
-export function PresetChoice({ saved, value, choose, isBare = false }: ChoiceProps) {
+export function PresetChoice({ saved, value, choose, isBare = false, isWord = false }: ChoiceProps) {
+  const look = isBare ? 'fits bare' : isWord ? 'fits word-select' : '';
   const { contentViews = [], collections = [], viewGroups = [] } = saved ?? {};
   const all = [
     ...contentViews.map(({ id, name, group }) => ({ id, name, group, part: t('Views#saved') })),
@@ -172,11 +175,11 @@ export function PresetChoice({ saved, value, choose, isBare = false }: ChoicePro
   return (
     <SelectField
       label={t('View or collection')}
-      labelHidden={isBare}
-      boxClass={isBare ? 'fits bare' : ''}
+      labelHidden={look !== ''}
+      boxClass={look}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
-      className={isBare ? '' : 'w-56'}
+      className={look === '' ? 'w-56' : ''}
     >
       <option value="">{t('All posts')}</option>
       {value !== undefined && all.every(({ id }) => id !== value) && (

@@ -46,7 +46,7 @@ export interface ChartProps {
   hasTable?: boolean;
 }
 
-const LEFT = 56;
+const LEFT = 64;
 const TOP = 12;
 const BOTTOM = 26;
 /** Pixels for a label of the axis of points. */
