@@ -54,7 +54,7 @@ const indexRoute = createRoute({
 
 const agencyRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/workspaces',
+  path: '/w',
   component: lazyRouteComponent(() => import('./routes/agency')),
 });
 

@@ -52,11 +52,13 @@ const slider = () => page.getByRole('slider').first();
 describe('the overview', () => {
   it('says what was reached beside the time before, and holds names of 60 letters and figures of 12 digits', async () => {
     await open('/home?days=7');
-    await page.getByRole('link', { name: 'See 1 post', exact: true }).waitFor();
-    await page.getByTitle('123,456,789,012').first().waitFor();
+    await page.getByRole('link', { name: 'See 1 post', exact: true }).waitFor({ timeout: 25_000 });
+    await page.getByTitle('123,456,789,012').first().waitFor({ timeout: 20_000 });
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(async () => ({ width, overflow: await overflow() })).toEqual({ width, overflow: 0 });
+      await expect
+        .poll(async () => ({ width, overflow: await overflow() }), { timeout: 10_000 })
+        .toEqual({ width, overflow: 0 });
     }
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -80,7 +82,7 @@ describe('the overview', () => {
     await page.goto(api.origin);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(page.url()).toContain(`/w/${tenant.scope.workspaceId}/home`);
-    await page.goto(`${api.origin}/workspaces`);
+    await page.goto(`${api.origin}/w`);
     const row = page.getByRole('row').filter({ hasText: 'Look at this workspace' });
     await row.getByText('all work').waitFor();
     expect(await violations(page)).toEqual([]);

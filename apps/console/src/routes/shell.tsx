@@ -227,11 +227,7 @@ function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
             </button>
           ))}
           {data.length > 1 && (
-            <Link
-              to="/workspaces"
-              className={`${MENU_ITEM} mt-1 border-t border-line text-accent`}
-              onClick={close}
-            >
+            <Link to="/w" className={`${MENU_ITEM} mt-1 border-t border-line text-accent`} onClick={close}>
               {t('All workspaces')}
             </Link>
           )}
