@@ -79,8 +79,11 @@ const INNER = [
 
 export const PAGES = PAGE_GROUPS.flatMap(({ pages }) => [...pages]);
 
+const ON_PHONE_PATHS: readonly string[] = ['home', 'posts', 'creators', 'analytics'].map(
+  (path) => `/w/$workspaceId/${path}`,
+);
 /** The pages that stand at the foot of a phone. */
-export const ON_PHONE = PAGES.filter(({ to }) => /\/(home|posts|creators|analytics)$/.test(to));
+export const ON_PHONE = PAGES.filter(({ to }) => ON_PHONE_PATHS.includes(to));
 
 /** The name of the page at a route; undefined for none of them. */
 export const pageName = (path: string | undefined): string | undefined =>

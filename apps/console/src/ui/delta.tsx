@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
-import { changeInPercent } from '../lib/formats';
+import { percent } from '../lib/formats';
 import { t } from '../lib/messages';
 
 interface Props {
@@ -26,7 +26,7 @@ export function Delta({ now, before }: Props) {
     >
       <Icon aria-hidden="true" className="size-3.5" />
       <span className="sr-only">{word} </span>
-      {changeInPercent(Math.abs(change)).replace(/^\+/, '')}
+      {percent(Math.abs(change))}
     </span>
   );
 }

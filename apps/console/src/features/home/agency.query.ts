@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
-import { graphql, type ResultOf } from '../../lib/graphql';
+import { graphql } from '../../lib/graphql';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { spansOf } from './home.query';
 
@@ -34,8 +34,6 @@ const WORKSPACE_FIGURES = graphql(`
     }
   }
 `);
-
-export type WorkspaceFigures = ResultOf<typeof WORKSPACE_FIGURES>;
 
 /** What a workspace reached in the last 30 days, and whether something is wrong in it. */
 export const workspaceFiguresQuery = ({ id, timeZone }: Workspace) => {
