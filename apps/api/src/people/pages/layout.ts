@@ -16,8 +16,8 @@ input[aria-invalid] { border-color: var(--bad); }
 button { margin-top: 1rem; }
 form > button:only-of-type { background: var(--accent); border-color: transparent; color: var(--on-accent); }
 form > button:only-of-type:hover { background: var(--accent-hover); }
-li form > button:only-of-type { background: var(--surface); border-color: var(--line-2); color: inherit; margin-top: .5rem; }
-li form > button:only-of-type:hover { background: var(--hover); }
+main:has(h2) form > button:only-of-type { background: var(--surface); border-color: var(--line-2); color: inherit; }
+main:has(h2) form > button:only-of-type:hover { background: var(--hover); }
 .problem { background: var(--bad-soft); border-radius: 10px; color: var(--bad); padding: .75rem 1rem; }
 .problem a { color: inherit; }
 .hint { color: var(--text-2); font-size: 13px; line-height: 18px; margin: 6px 0 0; }
