@@ -10,6 +10,7 @@ import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
 import { LengthBadge, PictureBadge, ViralBadge } from './badges';
 import { Thumbnail } from './media';
+import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
@@ -176,7 +177,10 @@ function CardWords({ post, timeZone, currency }: Omit<CardProps, 'index' | 'sele
           <Ago instant={post.takenAt} timeZone={timeZone} />
         </span>
       </span>
-      <span className="mt-1 line-clamp-2 h-9 break-words text-13 text-muted">{post.caption}</span>
+      <span className="mt-1 line-clamp-2 h-9 break-words text-13 text-muted">
+        {/* Without a picture the caption stands in its place. */}
+        {pictureOf(post.mediaContents) !== null && post.caption}
+      </span>
       <span className="mt-1.5 flex items-center gap-3 text-13 tabular-nums">
         <Figure name={t('Views')} value={views} icon={<Eye className="size-3.5 text-faint" />} />
         <Figure name={t('Likes')} value={likes} icon={<Heart className="size-3.5 text-faint" />} />

@@ -19,9 +19,7 @@ export function Thumbnail({ media, copyPending, alt, caption, className = '' }: 
     return (
       <div className={`flex flex-col justify-center gap-2 overflow-hidden bg-sunken p-4 py-11 ${className}`}>
         {caption != null && caption !== '' && (
-          <p aria-hidden="true" className="line-clamp-5 break-words font-medium text-ink">
-            {caption}
-          </p>
+          <p className="line-clamp-5 break-words font-medium text-ink">{caption}</p>
         )}
         <p className="text-xs text-muted">
           {copyPending ? t('The picture is being copied') : t('No copy of the picture')}

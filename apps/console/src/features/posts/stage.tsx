@@ -15,7 +15,7 @@ export function Stage({ post }: { post: PostDetails }) {
   const medium = media[at];
   const alt = t('Picture of the {post}', { post: postName(post) });
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-2 max-md:min-h-72">
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-2 max-md:h-[58vh]">
       <div className="grid min-h-0 place-items-center">
         {medium === undefined ? (
           <NoPicture post={post} isPending={false} />
