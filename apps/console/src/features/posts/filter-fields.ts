@@ -1,13 +1,9 @@
 import { exact, platformName, words } from '../../lib/formats';
-import type { VariablesOf } from '../../lib/graphql';
 import { language, t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
-import { FILTER_TITLES } from './filter-names';
-import type { POSTS } from './posts.documents';
+import { FILTER_TITLES, type FilterName, type ItemFilter } from './filter-names';
 
-export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
-/** The fields that have a value of their own; a search and what is left out have other places. */
-export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not' | 'withoutCreatorsOf'>;
+export type { FilterName, ItemFilter };
 
 /** How a field of the filter is asked for. */
 export type Field =

@@ -1,5 +1,10 @@
+import type { VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
-import type { FilterName } from './filter-fields';
+import type { POSTS } from './posts.documents';
+
+export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
+/** The fields that have a value of their own; a search and what is left out have other places. */
+export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not' | 'withoutCreatorsOf'>;
 
 /** What people call the fields of the filter. */
 export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
