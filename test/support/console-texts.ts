@@ -8,6 +8,10 @@ const SOURCES = join(import.meta.dirname, '../../apps/console/src');
 const CODE_ATTRIBUTES = new Set(
   'className type id role to from href method action key kind mood name tool rel target loading decoding'
     .concat(' autoComplete inputMode accept pattern style value defaultValue step aria-labelledby')
+    .concat(
+      ' boxClass fill stroke strokeLinecap strokeLinejoin preserveAspectRatio vectorEffect textAnchor popover',
+    )
+    .concat(' preload align')
     .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang timeZone')
     .split(' '),
 );
@@ -23,6 +27,8 @@ const NO_MESSAGES = [
   /^(Enter|Esc|Escape|Ctrl-K|Mod-Enter|English|Deutsch|Authorization|Bearer )$/,
   /^(https:\/\/shop\.example\.com\/loupe|mastodon\.social|webhook-id)$/,
   /^(claude|codex|npx|curl) |^ ?-[HAd] '|^aside nav h2$|^\s*(query|mutation|\{ )/,
+  // Classes and colours that stand in a constant.
+  /^(flex|grid|truncate|fits|… px-2!)( |$)|^var\(--|^(Ctrl K|end)$/,
   /^index\.html has no element|^The message “|^Bearer …|^…\s+# variables|^input:not\(/,
 ];
 
@@ -33,6 +39,8 @@ const WITHOUT_MESSAGES = new Set([
   'ui/button.tsx',
   'ui/field.tsx',
   'ui/lost-focus.ts',
+  'ui/menu.tsx',
+  'ui/platform-icon.tsx',
 ]);
 
 export interface ConsoleTexts {

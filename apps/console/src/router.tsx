@@ -14,12 +14,14 @@ import { competitorsSearch } from './features/competitors/competitors.query';
 import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
 import { guidesSearch } from './features/guides/guides.query';
+import { homeSearch } from './features/home/home.query';
 import { postsSearch } from './features/posts/posts-search';
 import { retentionSearch } from './features/privacy/retention-search';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
 import { rightsQuery } from './features/workspaces/rights';
 import { workspacesQuery } from './features/workspaces/workspaces.query';
+import { lastWorkspace } from './lib/last-workspace';
 import { parseSearch, stringifySearch } from './lib/search';
 import { NoWorkspace } from './routes/no-workspace';
 import { NotFoundPage } from './routes/not-found';
@@ -35,17 +37,25 @@ const rootRoute = createRootRouteWithContext<Context>()({
   notFoundComponent: NotFoundPage,
 });
 
-/** Opens the first workspace. */
+/** Opens the workspace that was open last, or the first one. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   loader: async ({ context }) => {
-    const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
-    if (first !== undefined) {
-      throw redirect({ to: '/w/$workspaceId/posts', params: { workspaceId: first.id }, replace: true });
+    const workspaces = await context.queryClient.ensureQueryData(workspacesQuery);
+    const last = lastWorkspace();
+    const open = workspaces.find(({ id }) => id === last) ?? workspaces[0];
+    if (open !== undefined) {
+      throw redirect({ to: '/w/$workspaceId/home', params: { workspaceId: open.id }, replace: true });
     }
   },
   component: NoWorkspace,
+});
+
+const agencyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/w',
+  component: lazyRouteComponent(() => import('./routes/agency')),
 });
 
 export const workspaceRoute = createRoute({
@@ -65,8 +75,15 @@ const workspaceIndexRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/w/$workspaceId/posts', params, replace: true });
+    throw redirect({ to: '/w/$workspaceId/home', params, replace: true });
   },
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/home',
+  validateSearch: homeSearch,
+  component: lazyRouteComponent(() => import('./routes/home')),
 });
 
 export const postsRoute = createRoute({
@@ -172,8 +189,10 @@ const retentionRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
+  agencyRoute,
   workspaceRoute.addChildren([
     workspaceIndexRoute,
+    homeRoute,
     postsRoute,
     creatorsRoute,
     analyticsRoute,

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '@loupe/http';
+import { Html, html, PAGE_STYLE } from '@loupe/http';
 import { GUIDE_GROUPS, guideOf } from './guides.js';
 import { GUIDES_PATH } from './markdown.js';
 
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8);
-  --word: light-dark(#8a1f8f, #d8a0e8); --text: light-dark(#1b6b34, #8ed49f); --note: light-dark(#5c6370, #a5acb8); }
-* { box-sizing: border-box; }
-body { background: light-dark(#fff, #16181d); color: light-dark(#1b1c1e, #e8e8ea); font: 16px/1.55 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+const STYLE = `${PAGE_STYLE}
+:root { --code-word: light-dark(#8a1f8f, #d8a0e8); --code-text: light-dark(#1b6b34, #8ed49f); --code-note: light-dark(#5c6370, #a5acb8); }
+main { font-size: 16px; line-height: 26px; }
 .skip { left: -99rem; position: absolute; }
 .skip:focus { left: 1rem; }
 .sides { display: grid; gap: 2rem; grid-template-columns: 16rem minmax(0, 48rem); margin: 0 auto; max-width: 70rem; padding: 1rem; }
@@ -17,17 +15,16 @@ aside h2 { border: 0; font-size: .8rem; margin: 1rem 0 .2rem; }
 aside a[aria-current] { font-weight: 700; }
 aside form { display: flex; gap: .3rem; }
 aside input { min-width: 0; width: 100%; }
-input, button { font: inherit; padding: .2rem .4rem; }
 @media (max-width: 60rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
-a { color: var(--accent); text-decoration: none; }
+a { text-decoration: none; }
 a:hover, main p a, main li a, main dd a, main td a { text-decoration: underline; }
-h1 { line-height: 1.2; margin-top: 0; }
-h2 { border-bottom: 2px solid var(--line); margin-top: 3rem; padding-bottom: .3rem; }
+h1 { font-size: 28px; line-height: 36px; }
+h2 { border-bottom: 1px solid var(--line); font-size: 20px; line-height: 28px; margin-top: 3rem; padding-bottom: .3rem; }
 h3 { margin: 2rem 0 .3rem; }
 h2 > a, h3 > a, h4 > a { color: inherit; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
-code { background: var(--soft); border-radius: .25rem; padding: .1em .3em; }
-pre { background: var(--soft); border-radius: .5rem; overflow-wrap: anywhere; padding: .75rem; white-space: pre-wrap; }
+code { background: var(--sunken); border-radius: .25rem; padding: .1em .3em; }
+pre { background: var(--sunken); border-radius: 10px; overflow-wrap: anywhere; padding: .75rem; white-space: pre-wrap; }
 pre code { background: none; padding: 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
@@ -37,11 +34,11 @@ summary { cursor: pointer; padding: .3rem 0; }
 dl { margin: .3rem 0; }
 dt { margin-top: .5rem; }
 dd { margin: 0 0 0 1rem; }
-.kind { font-size: .8em; font-weight: 400; color: var(--note); }
-.hljs-comment, .hljs-meta { color: var(--note); }
-.hljs-keyword, .hljs-literal, .hljs-built_in, .hljs-type { color: var(--word); }
-.hljs-string, .hljs-number { color: var(--text); }
-.hljs-attr, .hljs-property, .hljs-params, .hljs-title, .hljs-variable, .hljs-symbol { color: var(--accent); }
+.kind { font-size: .8em; font-weight: 400; color: var(--code-note); }
+.hljs-comment, .hljs-meta { color: var(--code-note); }
+.hljs-keyword, .hljs-literal, .hljs-built_in, .hljs-type { color: var(--code-word); }
+.hljs-string, .hljs-number { color: var(--code-text); }
+.hljs-attr, .hljs-property, .hljs-params, .hljs-title, .hljs-variable, .hljs-symbol { color: var(--accent-text); }
 `;
 
 /** Content security policy of the pages: they load nothing; only their own style sheet applies, and only their search is sent. */

@@ -14,6 +14,7 @@ export * from './json-body.js';
 export { MAX_JSON_MEMBERS, MAX_NESTING } from './json-shape.js';
 export * from './media-type.js';
 export * from './origin.js';
+export { PAGE_STYLE } from './page-style.js';
 export * from './refusal.js';
 export * from './request-gate.js';
 export * from './status.js';

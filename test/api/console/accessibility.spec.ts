@@ -21,6 +21,7 @@ beforeAll(async () => {
 describe('every page', () => {
   /** Each page, and a text that is there when its content is. */
   const pages = (): [string, string | RegExp][] => [
+    ['/home', 'See 62 posts'],
     ['/start', 'See 62 posts'],
     ['/explorer', /^Costs \d+ credits/],
     ['/posts', '62 posts'],

@@ -50,7 +50,7 @@ describe('somebody who reports', () => {
     await page.getByLabel('And by').selectOption('nothing else');
     await page.getByLabel('By', { exact: true }).selectOption('day');
     await page.getByRole('row').filter({ hasText: '2026-06-12' }).getByText('300').waitFor();
-    await page.locator('canvas').waitFor();
+    await page.getByRole('slider').waitFor();
     expect(page.url()).toContain('by=day');
     await closeTab(tab);
   });
@@ -72,6 +72,7 @@ describe('somebody who reports', () => {
     expect(rows[1]).toMatch(/^You/);
     await page.getByLabel('Over').selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
+    await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click();
     await page.getByText('Copied').waitFor();
     await closeTab(tab);

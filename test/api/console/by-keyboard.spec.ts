@@ -251,6 +251,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.type(choice('Over'), 'last y');
     await keys.type(choice('Ordered by'), 'Posts');
     await expect.poll(() => page.url()).toMatch(/over=year.*by=POSTS/);
+    await keys.press(button('For developers'));
     await keys.press(button('Copy as GraphQL'));
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain('"LAST_YEAR"');
   });

@@ -31,11 +31,11 @@ describe('opening the console', () => {
     await closeTab(tab);
   });
 
-  it('opens the posts of the first workspace', async () => {
+  it('opens the overview of the first workspace', async () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
     await tab.page.goto(api.origin);
-    await tab.page.getByText('62 posts').waitFor();
-    expect(tab.page.url()).toBe(address('/posts'));
+    await tab.page.getByRole('link', { name: 'See 62 posts' }).waitFor();
+    expect(tab.page.url()).toBe(address('/home'));
     await closeTab(tab);
   });
 
@@ -51,8 +51,9 @@ describe('opening the console', () => {
     const empty = await createTenant(api, 'Empty');
     const tab = await tabOf(browser, api, empty);
     await tab.page.goto(api.origin);
-    await tab.page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    await tab.page.getByRole('heading', { name: 'No post in this period' }).waitFor();
     for (const [page, title] of [
+      ['posts', 'Posts will be here'],
       ['creators', 'Creators will be here'],
       ['analytics', 'No post in this period'],
     ]) {
@@ -82,6 +83,7 @@ describe('posts', () => {
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByText('12,894').first().waitFor();
     expect(page.url()).toContain(`panel=${ids[0]}`);
+    await panel.getByText('All numbers').click();
     expect(await panel.getByRole('row').count()).toBe(3);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -134,6 +136,7 @@ describe('posts', () => {
     const { page } = tab;
     await page.goto(address('/posts?platform=TIKTOK'));
     await page.getByText('1 post', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click();
     await page.getByText('Copied').waitFor();
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -202,7 +205,7 @@ describe('the palette', () => {
     await field.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Cookbook' }).waitFor();
-    await page.getByRole('button', { name: 'Commands' }).press('Enter');
+    await page.getByRole('button', { name: 'Search or jump to' }).press('Enter');
     await field.fill('quiet morning');
     await page.getByRole('option', { name: /A quiet morning with coffee/ }).waitFor();
     await field.press('ArrowDown');
@@ -255,7 +258,8 @@ describe('on a phone', () => {
     await page.getByText('1 post', { exact: true }).waitFor();
     await platform.waitFor();
     await page.goto(address('/settings'));
-    const open = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' });
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    const open = page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Settings' });
     await open.waitFor();
     await expect.poll(() => inWindow(open)).toBe(true);
     await closeTab(tab);

@@ -77,7 +77,8 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(address(`/posts?panel=${ids[2]}`));
     const panel = page.getByRole('complementary', { name: 'Post' });
-    await panel.getByText('Mood · filled by AI').waitFor();
+    await panel.getByText('Mood', { exact: true }).waitFor();
+    await panel.getByText('filled by AI').waitFor();
     await panel.getByText('Calm').first().waitFor();
     await panel.getByText('Soft light.').waitFor();
     // 50 for the mutation, and 5 for the fields that the console selects.

@@ -98,12 +98,13 @@ describe('a manager', () => {
     const { page } = tab;
     await open(page, '6 posts');
     await page.locator('body').press('f');
-    await page.getByLabel('Filter', { exact: true }).selectOption('Tags names');
+    await page.keyboard.type('hash');
+    await page.keyboard.press('Enter');
     await page.getByLabel('Values, with commas between them').fill('#bread');
     await answer(page, 'Add filter');
     await page.getByText('3 posts', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
-    await page.getByLabel('Filter', { exact: true }).selectOption('Provider');
+    await page.getByRole('dialog').getByRole('button', { name: 'Platform', exact: true }).press('Enter');
     await page.getByLabel('Value').selectOption('TikTok');
     await page.getByLabel('Leave these posts out').check();
     await answer(page, 'Add filter');
@@ -116,7 +117,7 @@ describe('a manager', () => {
     const { contentViews } = await tenant.client.data('{ contentViews { id filters } }');
     expect(contentViews[0].filters).toEqual({ tags_names: ['#bread'], not: { provider: 'TIKTOK' } });
     await page.getByRole('button', { name: 'Change its filters' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove the filter Without Provider: TikTok' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Platform is not TikTok' }).press('Enter');
     await page.getByText('3 posts', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save to Bread elsewhere' }).press('Enter');
     await page.getByRole('button', { name: 'Leave the view' }).waitFor();
@@ -159,7 +160,7 @@ describe('a manager', () => {
       .toBe(2);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByLabel('Filter', { exact: true }).selectOption('Mood');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mood', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Calm' }).check();
     await answer(page, 'Add filter');
     await page.getByText('2 posts', { exact: true }).waitFor();

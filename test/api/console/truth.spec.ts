@@ -116,26 +116,13 @@ describe('a chart of money', () => {
   it('has money on its axis, in the unit of the table below', async () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
     const { page } = tab;
-    await page.addInitScript(() => {
-      const drawn: string[] = [];
-      Object.assign(globalThis, { drawn });
-      const { prototype } = (
-        globalThis as unknown as {
-          CanvasRenderingContext2D: { prototype: { fillText: (text: string, ...rest: number[]) => void } };
-        }
-      ).CanvasRenderingContext2D;
-      const { fillText } = prototype;
-      prototype.fillText = function fill(text: string, ...rest: number[]) {
-        drawn.push(text);
-        return fillText.call(this, text, ...rest);
-      };
-    });
     await page.goto(address('/analytics?from=2026-06-01&to=2026-06-30&by=day&metric=emv'));
-    await page.locator('canvas').waitFor();
+    const chart = page.getByRole('slider');
+    await chart.waitFor();
     const row = page.getByRole('row').filter({ hasText: '2026-06-10' });
     const [, amount = ''] = /[$€]([\d,]+)/.exec((await row.textContent()) ?? '') ?? [];
     const most = Number(amount.replaceAll(',', ''));
-    const marks = (await page.evaluate('drawn')) as string[];
+    const marks = await chart.locator('svg text').allTextContents();
     const values = marks.flatMap((mark) => {
       const [, number, letter] = /^[$€]([\d.]+)(K|M)?$/.exec(mark) ?? [];
       return number === undefined
@@ -144,7 +131,7 @@ describe('a chart of money', () => {
     });
     expect(most).toBeGreaterThan(0);
     expect(Math.max(...values)).toBeGreaterThan(most / 2);
-    expect(Math.max(...values)).toBeLessThanOrEqual(most * 1.2);
+    expect(Math.max(...values)).toBeLessThanOrEqual(most * 1.6);
     await closeTab(tab);
   });
 });

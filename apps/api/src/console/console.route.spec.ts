@@ -39,7 +39,7 @@ describe('the page of the console', () => {
     await fastify.register(consoleRoute, { folder });
     expect(await opened()).toEqual({ page: 200, script: 200, body: '// first' });
     await build('second');
-    for (const path of ['/', '/w/some/posts']) {
+    for (const path of ['/', '/w', '/w/some/posts']) {
       expect(await opened(path)).toEqual({ page: 200, script: 200, body: '// second' });
     }
     expect((await fastify.inject('/assets/first.js')).statusCode).toBe(404);

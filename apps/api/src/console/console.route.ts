@@ -35,7 +35,7 @@ const PAGE_HEADERS = {
 const NOT_BUILT = '<!doctype html><title>Loupe</title><p>The console is not built. Run npm run build.</p>';
 
 /** Paths of the console's pages. All of them are one page; its script reads the address. */
-const PAGES = ['/', '/w/*'];
+const PAGES = ['/', '/w', '/w/*'];
 
 /** GET / and the console's pages: the console's files, which anyone may have. They hold no data: that is behind /api/v2. */
 export async function consoleRoute(

@@ -1,31 +1,29 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '@loupe/http';
+import { Html, html, PAGE_STYLE } from '@loupe/http';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
 import type { PostTexts } from './permalink-texts.js';
 
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8); }
-* { box-sizing: border-box; }
-body { font: 16px/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 44rem; overflow-wrap: anywhere; padding: 1rem; }
-a { color: var(--accent); }
-h1 { font-size: 1.3rem; line-height: 1.3; margin: 0; }
-header p { margin: .2rem 0 1rem; opacity: .8; }
-img, video { background: var(--soft); border-radius: .5rem; display: block; height: auto; max-height: 80vh; max-width: 100%; }
+const STYLE = `${PAGE_STYLE}
+main { margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; }
+header p { color: var(--text-2); margin: .25rem 0 1rem; }
+img, video { background: var(--hover); border-radius: 10px; display: block; height: auto; max-height: 80vh; max-width: 100%; }
 .media { display: grid; gap: 1rem; list-style: none; margin: 1rem 0; padding: 0; }
-.missing, .gone { background: var(--soft); border-radius: .5rem; padding: .75rem; }
-.caption { margin: 1rem 0; white-space: pre-wrap; }
-dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; }
-dt { font-size: .85em; opacity: .8; }
-dd { font-size: 1.2rem; margin: 0; }
+.missing, .gone { background: var(--sunken); border-radius: 10px; padding: .75rem 1rem; }
+.gone { background: var(--warn-soft); }
+.caption { font-size: 16px; line-height: 24px; margin: 1rem 0; white-space: pre-wrap; }
+dl { border-top: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; padding-top: 1rem; }
+dt { color: var(--text-2); font-size: 13px; }
+dd { font-size: 20px; font-variant-numeric: tabular-nums; font-weight: 600; line-height: 28px; margin: 0; }
 figure { margin: 1.5rem 0; }
 svg { border-bottom: 1px solid var(--line); display: block; height: 10rem; width: 100%; }
-polyline { fill: none; stroke: var(--accent); stroke-linejoin: round; stroke-width: 2; vector-effect: non-scaling-stroke; }
-.axis { display: flex; font-size: .85em; justify-content: space-between; margin: .2rem 0; opacity: .8; }
+polyline { fill: none; stroke: var(--c1); stroke-linejoin: round; stroke-width: 2; vector-effect: non-scaling-stroke; }
+.axis { color: var(--text-2); display: flex; font-size: 13px; justify-content: space-between; margin: .25rem 0; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align: end; white-space: nowrap; }
+table { width: 100%; }
+th { color: var(--text-2); font-size: 13px; font-weight: 400; }
+th, td { border-bottom: 1px solid var(--line); height: 36px; padding: 0 .5rem; text-align: end; white-space: nowrap; }
 th:first-child { text-align: start; }
 `;
 

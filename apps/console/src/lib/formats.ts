@@ -135,3 +135,10 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 };
 
 export const platformName = (provider: string): string => PLATFORMS[provider] ?? words(provider);
+
+/** Seconds as a clock shows them, such as `0:34` or `1:02:08`. */
+export function clockText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

@@ -16,6 +16,8 @@ function moveFocus(by: number): void {
 }
 
 interface Actions {
+  /** For a panel that goes on through the list: gets how many rows. */
+  step?: (by: number) => void;
   /** For lists with two views. */
   toggleView?: () => void;
   /** For lists with a side panel. */
@@ -35,11 +37,18 @@ function focusedRow(): number | null {
 }
 
 /** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `b` to what can be done with the selected (`data-bulk`), `v` for gallery or table, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
-export function useListKeys({ toggleView, closePanel, select, exportList, addFilter }: Actions): void {
+export function useListKeys({
+  step = moveFocus,
+  toggleView,
+  closePanel,
+  select,
+  exportList,
+  addFilter,
+}: Actions): void {
   useEffect(() => {
     const keys: Readonly<Record<string, (() => void) | undefined>> = {
-      j: () => moveFocus(1),
-      k: () => moveFocus(-1),
+      j: () => step(1),
+      k: () => step(-1),
       b: () => document.querySelector<HTMLElement>('[data-bulk] button')?.focus(),
       v: toggleView,
       e: exportList,
@@ -60,5 +69,5 @@ export function useListKeys({ toggleView, closePanel, select, exportList, addFil
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [toggleView, closePanel, select, exportList, addFilter]);
+  }, [step, toggleView, closePanel, select, exportList, addFilter]);
 }

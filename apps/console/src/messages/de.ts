@@ -5,6 +5,8 @@ import analytics from './de/analytics.js';
 import common from './de/common.js';
 import creators from './de/creators.js';
 import explorer from './de/explorer.js';
+import filters from './de/filters.js';
+import home from './de/home.js';
 import integration from './de/integration.js';
 import posts from './de/posts.js';
 import privacy from './de/privacy.js';
@@ -23,6 +25,8 @@ export default {
   ...common,
   ...creators,
   ...explorer,
+  ...filters,
+  ...home,
   ...integration,
   ...posts,
   ...privacy,

@@ -10,6 +10,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
+import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 const ENTITIES = ['ITEM', 'CREATOR'] as const;
@@ -30,7 +31,7 @@ function AiFields({ workspace }: { workspace: Workspace }) {
   const field = data?.find(({ id }) => id === panel);
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">{t('AI Filters')}</h1>
+      <PageTitle>{t('AI Filters')}</PageTitle>
       {mayWrite && (
         <CreateField
           workspaceId={workspace.id}

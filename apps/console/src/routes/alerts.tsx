@@ -6,6 +6,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { PageTitle } from '../ui/page-head';
 
 /** What people want to be told of, and what goes on in the background. */
 export default function AlertsPage() {
@@ -18,7 +19,7 @@ function Alerts({ workspace }: { workspace: Workspace }) {
   useListKeys({});
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">{t('Alerts and operations')}</h1>
+      <PageTitle>{t('Alerts and operations')}</PageTitle>
       <section aria-labelledby="alerts">
         <h2 id="alerts" className="mb-2 text-base font-semibold">
           {t('Alerts')}

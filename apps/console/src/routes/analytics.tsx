@@ -1,31 +1,37 @@
 import { print } from '@0no-co/graphql.web';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AggregateTable } from '../features/analytics/aggregate-table';
+import { amountText } from '../features/analytics/aggregate-texts';
 import {
   AGGREGATES,
   type Answer,
   aggregateArguments,
   aggregatesQuery,
   answerOf,
-  GROUPINGS,
   lacksAttribute,
   METRICS,
+  type Question,
 } from '../features/analytics/analytics.query';
+import { isAdditive, overTimeOf, totalsOf } from '../features/analytics/over-time';
 import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
-import { presetOf, useSaved } from '../features/posts/views.query';
+import { type Preset, presetOf, useSaved } from '../features/posts/views.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { dayOf } from '../lib/times';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
+import { Chart } from '../ui/chart/chart';
 import { CopyRequest } from '../ui/copy-request';
-import { LineChart } from '../ui/line-chart';
+import { Delta } from '../ui/delta';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** One question at a time: a metric by a group over a period, beside the period before. */
@@ -48,20 +54,26 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const [isExporting, setExporting] = useState(false);
   useListKeys(mayExport ? { exportList: () => setExporting(true) } : {});
   const variables = aggregateArguments(workspace, question, preset);
-  const { groupBy: _, metrics: __, interval: ___, orderBy: ____, ...posts } = variables;
+  const { first: _, ...exported } = variables;
+  const { groupBy: __, metrics: ___, interval: ____, orderBy: _____, ...posts } = exported;
   return (
-    <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="sr-only">{t('Analytics')}</h1>
+    <div className="grid grid-cols-1 gap-4">
+      <PageTitle>{t('Analytics')}</PageTitle>
       <QuestionBar workspaceId={workspace.id} question={question} />
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <PageActions>
         <CopyRequest
           workspaceId={workspace.id}
           query={print(AGGREGATES)}
           variables={variables}
           tool="summarizeItems"
         />
-        {mayExport && <Button onClick={() => setExporting(true)}>{t('Export')}</Button>}
-      </div>
+        {mayExport && (
+          <Button kind="quiet" onClick={() => setExporting(true)}>
+            <Download aria-hidden="true" className="size-4 max-md:hidden" />
+            {t('Export')}
+          </Button>
+        )}
+      </PageActions>
       {isLoading && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {isUnclear && (
@@ -75,7 +87,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
             </Empty>
           ) : (
             <>
-              <OverTime {...data} currency={workspace.currency} />
+              <OverTime {...data} workspace={workspace} preset={preset} />
               <AggregateTable {...data} workspace={workspace} />
             </>
           )}
@@ -85,7 +97,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         <ExportDialog
           workspaceId={workspace.id}
           choices={[
-            { name: t('Group'), input: { of: 'ITEM_AGGREGATES', ...variables } },
+            { name: t('Group'), input: { of: 'ITEM_AGGREGATES', ...exported } },
             { name: t('Post'), input: { of: 'ITEMS', ...posts } },
           ]}
           close={() => setExporting(false)}
@@ -95,20 +107,60 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** A chart of an answer over time; its numbers stand in the table below. */
-function OverTime({ aggregates, question, currency }: Answer & { currency: string }) {
-  if (GROUPINGS[question.by].by !== 'TIME' || question.and !== undefined) return null;
-  const points = aggregates.groups.map(({ keys: [key], values }) => ({
-    // A day, which is read as UTC.
-    at: Date.parse(key?.value ?? '') / 1000,
-    value: answerOf(values, question),
-  }));
-  return points.length < 2 ? null : (
-    <LineChart
-      name={METRICS[question.metric].name}
-      points={points}
-      timeZone="UTC"
-      {...(METRICS[question.metric].unit === 'money' ? { currency } : {})}
-    />
+interface AnswerProps extends Answer {
+  workspace: Workspace;
+  preset: Preset | undefined;
+}
+
+/** The whole of an answer, large, and where it is asked by time its chart beside the time before. */
+function OverTime({ aggregates, question, workspace, preset }: AnswerProps) {
+  const { totals, before, spanBefore } = aggregates;
+  const { timeZone, currency } = workspace;
+  const over = overTimeOf(aggregates, question, timeZone);
+  const isMoney = METRICS[question.metric].unit === 'money';
+  const earlier: Question | null =
+    over === null || spanBefore === null || !isAdditive(question)
+      ? null
+      : {
+          ...question,
+          from: dayOf(Date.parse(spanBefore.from), timeZone),
+          to: dayOf(Date.parse(spanBefore.to), timeZone),
+        };
+  const { data: then } = useQuery({
+    ...aggregatesQuery(workspace, earlier ?? question, preset),
+    enabled: earlier !== null,
+  });
+  const overThen =
+    earlier === null || then === undefined ? null : overTimeOf(then.aggregates, earlier, timeZone);
+  const now = answerOf(totals, question);
+  const whole = before === null ? null : answerOf(before, question);
+  return (
+    <section aria-label={METRICS[question.metric].name}>
+      <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-figure font-semibold tracking-tight tabular-nums">
+          {amountText(totals, question, currency)}
+        </span>
+        <Delta now={now} before={whole} />
+        {whole !== null && (
+          <span className="text-muted">
+            {t('from {value}', { value: amountText(before, question, currency) })}
+          </span>
+        )}
+      </p>
+      {over !== null && over.marks.length > 1 && (
+        <Chart
+          label={METRICS[question.metric].name}
+          marks={over.marks}
+          series={over.series}
+          kind={isAdditive(question) && (over.series.length > 1 || over.marks.length <= 60) ? 'bars' : 'line'}
+          height={300}
+          hasTable
+          {...(overThen === null
+            ? {}
+            : { before: { name: t('The time before'), values: totalsOf(overThen) } })}
+          {...(isMoney ? { currency } : {})}
+        />
+      )}
+    </section>
   );
 }

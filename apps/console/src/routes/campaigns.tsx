@@ -12,6 +12,7 @@ import { useWindowedPages } from '../lib/windowed-pages';
 import { TextField } from '../ui/field';
 import { Form } from '../ui/form';
 import { NameField } from '../ui/name-field';
+import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The campaigns, and the report of each. */
@@ -38,7 +39,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   useListKeys({});
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">{t('Campaigns')}</h1>
+      <PageTitle>{t('Campaigns')}</PageTitle>
       {mayWrite && <CreateCampaign workspace={workspace} />}
       <p aria-live="polite" className="tabular-nums">
         {list.total === null

@@ -20,6 +20,7 @@ import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
+import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The own brand beside its competitors, over a span and the one before. */
@@ -41,7 +42,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
   });
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">{t('Competitors')}</h1>
+      <PageTitle>{t('Competitors')}</PageTitle>
       <div className="flex flex-wrap items-end gap-2 print:hidden">
         <SelectField label={t('Over')} value={over} onChange={({ target }) => choose({ over: target.value })}>
           {Object.entries(SPANS).map(([key, { name }]) => (

@@ -20,6 +20,7 @@ import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
+import { PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
 
@@ -60,7 +61,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
   });
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">{t('Creators')}</h1>
+      <PageTitle>{t('Creators')}</PageTitle>
       <search aria-label={t('Creators')} className="flex flex-wrap items-end gap-2">
         <TypedField
           label={t('Handle')}

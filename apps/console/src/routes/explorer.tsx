@@ -17,6 +17,7 @@ import { t } from '../lib/messages';
 import { Button } from '../ui/button';
 import { Code, CopyButton } from '../ui/copy';
 import { SelectField, TextArea } from '../ui/field';
+import { PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 
 /** Asks the API as the person who is signed in, with its types at hand. */
@@ -48,7 +49,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">{t('Explorer')}</h1>
+      <PageTitle>{t('Explorer')}</PageTitle>
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
           label={t('Examples')}

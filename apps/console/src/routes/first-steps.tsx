@@ -9,6 +9,7 @@ import { CreateToken } from '../features/tokens/create-token';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { rich, t } from '../lib/messages';
+import { PageTitle } from '../ui/page-head';
 
 /** From an empty workspace to posts, a token, an answer and an agent. */
 export default function FirstStepsPage() {
@@ -23,7 +24,7 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
   const params = { workspaceId: workspace.id };
   return (
     <div className="max-w-3xl">
-      <h1 className="text-xl font-semibold">{t('First steps')}</h1>
+      <PageTitle>{t('First steps')}</PageTitle>
       <p className="mb-4 mt-1 text-muted">{t('Each step stands for itself: begin where you like.')}</p>
       <ol className="list-none">
         {can('WRITE') && (

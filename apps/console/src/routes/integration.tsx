@@ -9,6 +9,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { t } from '../lib/messages';
 import { Code } from '../ui/copy';
 import { NotAllowed } from '../ui/not-allowed';
+import { PageTitle } from '../ui/page-head';
 
 /** Tokens for programs, and how agents connect. */
 export default function IntegrationPage() {
@@ -21,7 +22,7 @@ function Integration({ workspace }: { workspace: Workspace }) {
   const { origin } = window.location;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">{t('Integration')}</h1>
+      <PageTitle>{t('Integration')}</PageTitle>
       {isAdmin ? (
         <>
           <CreateToken workspaceId={workspace.id} />

@@ -1,26 +1,28 @@
 import { print } from '@0no-co/graphql.web';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Download, LayoutGrid, List } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar } from '../features/posts/bulk-bar';
-import { FilterBar } from '../features/posts/filter-bar';
+import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
 import { PostPanel } from '../features/posts/post-panel';
 import { POSTS } from '../features/posts/posts.documents';
 import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
 import { choiceOf, isBySimilarity, isFiltered, type PostsSearch } from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
-import { ViewBar } from '../features/posts/view-bar';
+import { OpenView, ViewBar } from '../features/posts/view-bar';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
-import { useWindowedPages } from '../lib/windowed-pages';
+import { useWindowedPages, type WindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
+import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
 
@@ -40,7 +42,9 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const [toExport, setToExport] = useState<string[] | null>(null);
   const { change, toggleView, closePanel } = usePostsAddress();
   const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0 && !list.isOlder;
+  const neighbours = useNeighbours(list, search.panel);
   useListKeys({
+    ...(neighbours.place === null ? {} : { step: neighbours.step }),
     toggleView,
     closePanel,
     ...(search.view === undefined ? { addFilter: () => setOpen('filter') } : {}),
@@ -50,50 +54,62 @@ function Posts({ workspace }: { workspace: Workspace }) {
       if (post !== undefined) selection?.toggle(post.id, index, asFar);
     },
   });
-  const shown = { list, timeZone: workspace.timeZone, selection };
+  const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
+  const display = (
+    <>
+      <Display isTable={search.v === 'table'} toggle={toggleView} />
+      <CopyRequest
+        workspaceId={workspace.id}
+        query={print(POSTS)}
+        variables={postsVariables(search, workspace.timeZone)}
+        tool="searchItems"
+      />
+    </>
+  );
   return (
     <>
-      <h1 className="sr-only">{t('Posts')}</h1>
-      <ViewBar workspace={workspace} search={search} change={change} />
-      {search.view === undefined && (
-        <FilterBar
-          workspace={workspace}
-          search={search}
-          change={change}
-          addFilter={() => setOpen('filter')}
-        />
-      )}
-      <div className="my-3 flex flex-wrap items-center justify-between gap-2">
-        <Answered isOlder={list.isOlder}>
-          <p aria-live="polite" className="tabular-nums">
-            {list.total === null
-              ? t('Counting posts')
-              : t('{count} post | {count} posts', { count: list.total })}
-          </p>
-        </Answered>
-        <div className="flex flex-wrap gap-2">
-          <CopyRequest
-            workspaceId={workspace.id}
-            query={print(POSTS)}
-            variables={postsVariables(search, workspace.timeZone)}
-            tool="searchItems"
-          />
-          {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
-          <Button onClick={toggleView}>
-            {search.v === 'table' ? t('Show as gallery') : t('Show as table')}
+      <PageTitle>{t('Posts')}</PageTitle>
+      <PageActions>
+        {mayExport && (
+          <Button kind="quiet" aria-label={t('Export')} onClick={() => setOpen('export')}>
+            <Download aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Export')}</span>
           </Button>
-        </div>
+        )}
+      </PageActions>
+      <div className="mb-4 grid grid-cols-1 gap-2">
+        {search.view === undefined ? (
+          <FilterBar
+            workspace={workspace}
+            search={search}
+            change={change}
+            addFilter={() => setOpen('filter')}
+          >
+            {display}
+          </FilterBar>
+        ) : (
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <OrderChoice search={search} change={change} />
+            {display}
+          </div>
+        )}
+        <ViewBar workspace={workspace} search={search} change={change} />
+        <PageBeside>
+          <OpenView workspace={workspace} search={search} change={change} />
+          <Answered isOlder={list.isOlder}>
+            <p aria-live="polite" className="whitespace-nowrap tabular-nums text-muted">
+              {list.total === null
+                ? t('Counting posts')
+                : t('{count} post | {count} posts', { count: list.total })}
+            </p>
+          </Answered>
+        </PageBeside>
       </div>
       {list.isPending && <GallerySkeleton />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
         {!list.isPending && list.count === 0 && list.error === null && <NoPosts search={list.of.search} />}
-        {list.count > 0 &&
-          (search.v === 'table' ? (
-            <PostsTable {...shown} currency={workspace.currency} />
-          ) : (
-            <Gallery {...shown} />
-          ))}
+        {list.count > 0 && (search.v === 'table' ? <PostsTable {...shown} /> : <Gallery {...shown} />)}
       </Answered>
       {selection !== null && (
         <BulkBar
@@ -104,7 +120,9 @@ function Posts({ workspace }: { workspace: Workspace }) {
           exportSelected={setToExport}
         />
       )}
-      {search.panel !== undefined && <PostPanel id={search.panel} workspace={workspace} close={closePanel} />}
+      {search.panel !== undefined && (
+        <PostPanel id={search.panel} workspace={workspace} neighbours={neighbours} close={closePanel} />
+      )}
       {open === 'filter' && (
         <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
       )}
@@ -123,6 +141,53 @@ function Posts({ workspace }: { workspace: Workspace }) {
         />
       )}
     </>
+  );
+}
+
+/** The open post among those of the list, and the way to the ones beside it. */
+function useNeighbours(list: WindowedPages<PostSummary>, panel: string | undefined) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/posts' });
+  const { at, count, total } = list;
+  const place = useMemo(() => {
+    if (panel === undefined) return null;
+    for (let index = 0; index < count; index += 1) if (at(index)?.id === panel) return index;
+    return null;
+  }, [at, count, panel]);
+  const go = useCallback(
+    (id: string) =>
+      void navigate({ search: (before) => ({ ...before, panel: id }), resetScroll: false, replace: true }),
+    [navigate],
+  );
+  const step = (by: number) => {
+    const next = place === null ? undefined : at(place + by);
+    if (next !== undefined) go(next.id);
+  };
+  return { place, total, at, go, step };
+}
+
+/** The gallery or the table. */
+function Display({ isTable, toggle }: { isTable: boolean; toggle: () => void }) {
+  const kinds = [
+    { name: t('Show as gallery'), isOn: !isTable, Icon: LayoutGrid },
+    { name: t('Show as table'), isOn: isTable, Icon: List },
+  ];
+  return (
+    <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11">
+      <legend className="sr-only">{t('Display')}</legend>
+      {kinds.map(({ name, isOn, Icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          aria-pressed={isOn}
+          title={name}
+          className="grid w-9 place-items-center rounded-badge text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2 max-md:w-11"
+          onClick={isOn ? undefined : toggle}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -176,9 +241,12 @@ function NoPosts({ search }: { search: PostsSearch }) {
 /** Keeps the layout until the first posts are there. */
 function GallerySkeleton() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-3">
-      {Array.from({ length: 12 }, (_, index) => `card-${index}`).map((key) => (
-        <div key={key} className="h-72 rounded-card bg-sunken" />
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-2 gap-x-4 gap-y-32 md:grid-cols-[repeat(auto-fill,minmax(204px,1fr))]"
+    >
+      {Array.from({ length: 10 }, (_, index) => `card-${index}`).map((key) => (
+        <div key={key} className="skeleton aspect-[4/5] rounded-picture" />
       ))}
     </div>
   );

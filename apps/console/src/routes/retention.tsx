@@ -6,6 +6,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { NotAllowed } from '../ui/not-allowed';
+import { PageTitle } from '../ui/page-head';
 
 const route = getRouteApi('/w/$workspaceId/settings/retention');
 
@@ -23,7 +24,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
       <div>
-        <h1 className="text-xl font-semibold">{t('Retention and erasure')}</h1>
+        <PageTitle>{t('Retention and erasure')}</PageTitle>
         <p className="mt-2">
           <Link
             className="text-accent underline"

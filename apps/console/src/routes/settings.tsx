@@ -8,6 +8,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { NotAllowed } from '../ui/not-allowed';
+import { PageTitle } from '../ui/page-head';
 
 /** The workspace, its people, and what was changed. */
 export default function SettingsPage() {
@@ -20,7 +21,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
   if (!isAdmin) return <NotAllowed what={t('the settings')} />;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">{t('Settings')}</h1>
+      <PageTitle>{t('Settings')}</PageTitle>
       <section aria-labelledby="workspace">
         <h2 id="workspace" className="mb-2 text-base font-semibold">
           {t('Workspace')}

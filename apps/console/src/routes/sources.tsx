@@ -20,6 +20,7 @@ import { oneOf } from '../lib/search';
 import { Answered } from '../ui/answered';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Choice } from '../ui/filters';
+import { PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { ReadOn } from '../ui/read-on';
 import { Empty } from '../ui/states';
@@ -56,7 +57,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
   const count = data?.pages[0]?.totalCount;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">{t('Sources')}</h1>
+      <PageTitle>{t('Sources')}</PageTitle>
       {mayWrite && <CreateSource workspaceId={workspace.id} />}
       {mayWrite && <AddPost workspaceId={workspace.id} />}
       <section aria-label={t('Sources')}>

@@ -19,6 +19,7 @@ import { t } from '../lib/messages';
 import { Answered } from '../ui/answered';
 import { Choice } from '../ui/filters';
 import { NotAllowed } from '../ui/not-allowed';
+import { PageTitle } from '../ui/page-head';
 import { ReadOn } from '../ui/read-on';
 import { Empty } from '../ui/states';
 
@@ -43,7 +44,7 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
   useListKeys({ closePanel });
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">{t('Webhooks')}</h1>
+      <PageTitle>{t('Webhooks')}</PageTitle>
       <CreateSubscription workspaceId={workspace.id} />
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="mb-2 text-base font-semibold">

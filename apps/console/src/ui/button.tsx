@@ -1,13 +1,19 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { useKeptFocus } from '../lib/kept-focus';
 
-type Kind = 'main' | 'plain' | 'danger';
+type Kind = 'main' | 'plain' | 'danger' | 'quiet';
 
 const LOOK: Readonly<Record<Kind, string>> = {
-  main: 'bg-accent text-on-accent border-transparent hover:opacity-90',
-  plain: 'bg-raised border-line hover:bg-sunken',
-  danger: 'bg-raised border-bad text-bad hover:bg-sunken',
+  main: 'bg-fill text-on-accent border-transparent enabled:hover:bg-fill-hover',
+  plain: 'bg-raised border-line-2 enabled:hover:bg-hover aria-pressed:bg-press aria-expanded:bg-press',
+  danger: 'bg-raised border-line-2 text-bad enabled:hover:bg-hover',
+  quiet:
+    'border-transparent text-muted enabled:hover:bg-hover enabled:hover:text-ink aria-pressed:bg-press aria-expanded:bg-press',
 };
+
+/** How a button looks, for links that stand among buttons. */
+export const buttonLook = (kind: Kind = 'plain'): string =>
+  `inline-flex min-h-9 max-md:min-h-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint ${LOOK[kind]}`;
 
 /** A button; give it a verb. */
 export function Button({
@@ -16,11 +22,24 @@ export function Button({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind }) {
   const button = useKeptFocus<HTMLButtonElement>(rest.disabled);
+  const muted = kind === 'main' ? 'disabled:opacity-60 disabled:text-on-accent' : '';
   return (
-    <button
-      ref={button}
-      type="button"
-      className={`inline-flex min-h-8 items-center gap-1 rounded-card border px-3 font-medium disabled:opacity-50 ${LOOK[kind]} ${className}`}
+    <button ref={button} type="button" className={`${buttonLook(kind)} ${muted} ${className}`} {...rest} />
+  );
+}
+
+/** A button of which an icon is all that is seen; its name is said and shows on hover. */
+export function IconButton({
+  name,
+  className = '',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { name: string; kind?: Kind }) {
+  return (
+    <Button
+      kind="quiet"
+      aria-label={name}
+      title={name}
+      className={`w-9 px-0! max-md:w-11 ${className}`}
       {...rest}
     />
   );

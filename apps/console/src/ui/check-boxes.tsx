@@ -13,10 +13,10 @@ export function CheckBoxes({ label, options, chosen, choose, problem }: Props) {
   const id = useId();
   return (
     <fieldset aria-describedby={problem === undefined ? undefined : id}>
-      <legend className="mb-1 text-xs text-muted">{label}</legend>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+      <legend className="mb-1 text-13 text-muted">{label}</legend>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
         {options.map(([value, name]) => (
-          <label key={value} className="flex items-center gap-1">
+          <label key={value} className="flex items-center gap-2">
             <input
               type="checkbox"
               checked={chosen.includes(value)}

@@ -1,6 +1,9 @@
+import { CodeXml } from 'lucide-react';
 import { curlOf } from '../lib/curl';
 import { t } from '../lib/messages';
+import { buttonLook } from './button';
 import { CopyButton } from './copy';
+import { Menu } from './menu';
 
 interface Props {
   workspaceId: string;
@@ -18,12 +21,22 @@ export function CopyRequest({ workspaceId, query, variables, tool }: Props) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
   return (
-    <div className="flex flex-wrap gap-2">
-      <CopyButton text={`${query}\n\n# variables\n${text}`}>{t('Copy as GraphQL')}</CopyButton>
-      <CopyButton text={curlOf(window.location.origin, workspaceId, query, JSON.stringify(variables))}>
-        {t('Copy as curl')}
-      </CopyButton>
-      <CopyButton text={JSON.stringify(call, null, 2)}>{t('Copy as MCP call')}</CopyButton>
-    </div>
+    <Menu
+      label={t('For developers')}
+      align="end"
+      className={`${buttonLook('quiet')} w-9 px-0! max-md:w-11`}
+      boxClass="p-2"
+      face={<CodeXml aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+    >
+      {() => (
+        <div className="grid gap-1">
+          <CopyButton text={`${query}\n\n# variables\n${text}`}>{t('Copy as GraphQL')}</CopyButton>
+          <CopyButton text={curlOf(window.location.origin, workspaceId, query, JSON.stringify(variables))}>
+            {t('Copy as curl')}
+          </CopyButton>
+          <CopyButton text={JSON.stringify(call, null, 2)}>{t('Copy as MCP call')}</CopyButton>
+        </div>
+      )}
+    </Menu>
   );
 }

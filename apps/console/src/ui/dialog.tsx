@@ -18,13 +18,17 @@ export function Dialog({ title, close, children, closeWord = t('Cancel') }: Prop
     <dialog
       {...useModal(close)}
       aria-label={title}
-      className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
+      className="m-auto w-full max-w-[520px] rounded-dialog bg-raised text-ink shadow-cover max-md:mb-0 max-md:max-w-full max-md:rounded-b-none"
     >
-      <h2 className="mb-3 text-base font-semibold">{title}</h2>
-      {children}
-      <Button className="mt-3" onClick={close}>
-        {closeWord}
-      </Button>
+      <div className="flex items-center justify-between gap-2 px-6 pt-4">
+        <h2 className="text-base font-semibold">{title}</h2>
+      </div>
+      <div className="px-6 pb-4 pt-3">{children}</div>
+      <div className="border-t border-line px-6 py-3">
+        <Button kind="quiet" onClick={close}>
+          {closeWord}
+        </Button>
+      </div>
     </dialog>
   );
 }

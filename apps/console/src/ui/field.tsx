@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -7,7 +8,7 @@ import {
 } from 'react';
 import { useKeptFocus } from '../lib/kept-focus';
 
-const BOX = 'min-h-8 rounded-card border border-line bg-raised px-2 text-ink';
+const BOX = 'box';
 
 interface Labelled {
   label: string;
@@ -17,7 +18,7 @@ interface Labelled {
 
 function Label({ id, label, hidden }: { id: string; label: string; hidden: boolean | undefined }) {
   return (
-    <label htmlFor={id} className={hidden === true ? 'sr-only' : 'mb-1 block text-xs text-muted'}>
+    <label htmlFor={id} className={hidden === true ? 'sr-only' : 'mb-1 block text-13 text-muted'}>
       {label}
     </label>
   );
@@ -39,13 +40,13 @@ export function TextField({
       <Label id={id} label={label} hidden={labelHidden} />
       <input
         id={id}
-        className={`${BOX} w-full ${bad ? 'border-bad' : ''}`}
+        className={`${BOX} w-full ${bad ? 'border-bad!' : ''}`}
         aria-invalid={bad || undefined}
         aria-describedby={bad ? problemId : undefined}
         {...rest}
       />
       {bad && (
-        <p id={problemId} className="mt-1 text-xs text-bad">
+        <p id={problemId} className="mt-1 text-13 text-bad">
           {problem}
         </p>
       )}
@@ -64,7 +65,7 @@ export function TextArea({
   return (
     <div>
       <Label id={id} label={label} hidden={labelHidden} />
-      <textarea id={id} className={`${BOX} w-full py-1 ${className}`} {...rest} />
+      <textarea id={id} className={`${BOX} w-full ${className}`} {...rest} />
     </div>
   );
 }
@@ -75,16 +76,23 @@ export function SelectField({
   labelHidden,
   children,
   className = '',
+  boxClass = '',
   ...rest
-}: Labelled & { children: ReactNode } & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Labelled & { children: ReactNode; boxClass?: string } & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
   const select = useKeptFocus<HTMLSelectElement>(rest.disabled);
   return (
     <div className={`max-w-full ${className}`}>
       <Label id={id} label={label} hidden={labelHidden} />
-      <select ref={select} id={id} className={`${BOX} w-full`} {...rest}>
-        {children}
-      </select>
+      <span className="relative block">
+        <select ref={select} id={id} className={`${BOX} w-full ${boxClass}`} {...rest}>
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2.5 top-1/2 size-4 -translate-y-1/2 text-faint"
+        />
+      </span>
     </div>
   );
 }

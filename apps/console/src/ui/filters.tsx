@@ -11,13 +11,32 @@ interface ChoiceProps {
   all: string;
   options: readonly (readonly [string, string])[];
   choose: (value: string | undefined) => void;
+  /** Whether it stands in a row of chips, where what is chosen says what it is of. */
+  isChip?: boolean;
+  /** Whether it needs no label that is seen. */
+  isBare?: boolean;
+  /** Whether it is a part of a question that is written large. */
+  isWord?: boolean;
 }
 
 /** One value of a few, or none of them. */
-export function Choice({ label, value, all, options, choose }: ChoiceProps) {
+export function Choice({
+  label,
+  value,
+  all,
+  options,
+  choose,
+  isChip = false,
+  isBare = false,
+  isWord = false,
+}: ChoiceProps) {
+  const look = isChip ? 'fits chip-select' : isBare ? 'fits bare' : isWord ? 'fits word-select' : '';
   return (
     <SelectField
       label={label}
+      labelHidden={look !== ''}
+      boxClass={look}
+      data-chosen={value !== undefined}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
     >

@@ -7,6 +7,9 @@ function listen(changed: () => void): () => void {
   return () => WIDE.removeEventListener('change', changed);
 }
 
+/** Whether the window has room for what a phone folds. */
+export const useIsWide = (): boolean => useSyncExternalStore(listen, () => WIDE.matches);
+
 interface Props {
   /** What opens it. */
   name: string;
@@ -17,12 +20,12 @@ interface Props {
 
 /** What stands on the page where there is room, and on a phone is opened by its name. */
 export function Fold({ name, isOpen = false, children }: Props) {
-  const isWide = useSyncExternalStore(listen, () => WIDE.matches);
+  const isWide = useIsWide();
   if (isWide) return children;
   return (
     <details open={isOpen} className="w-full">
       <summary className="cursor-pointer py-1.5">{name}</summary>
-      <div className="flex flex-wrap items-end gap-2 pt-1">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>
     </details>
   );
 }

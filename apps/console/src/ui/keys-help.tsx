@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isTyping } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { Dialog } from './dialog';
@@ -15,38 +15,32 @@ const KEYS = [
   ['f', t('Add a filter')],
   ['e', t('Export the list')],
   ['Ctrl-K', t('Go to a page, an action, a workspace or a post')],
+  ['[', t('Narrow the menu, and back')],
   ['?', t('Show the keys')],
 ] as const;
 
-/** All keys, which `?` and the button show. */
-export function KeysHelp() {
-  const [isOpen, setOpen] = useState(false);
+/** All keys, which `?` and the entry of the menu show. */
+export function KeysHelp({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key === '?' && !isTyping(event.target)) setOpen(true);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, []);
+  }, [setOpen]);
+  if (!isOpen) return null;
   return (
-    <>
-      <button type="button" className="text-muted underline max-sm:hidden" onClick={() => setOpen(true)}>
-        {t('Keys')}
-      </button>
-      {isOpen && (
-        <Dialog title={t('Keys')} close={() => setOpen(false)} closeWord={t('Close')}>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            {KEYS.map(([key, what]) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="rounded-card border border-line bg-sunken px-2 font-mono">{key}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog>
-      )}
-    </>
+    <Dialog title={t('Keys')} close={() => setOpen(false)} closeWord={t('Close')}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {KEYS.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

@@ -51,7 +51,9 @@ function headingAround(steps: readonly Step[]): HTMLElement | null {
   const regions = steps.flatMap(({ parent }) => (parent.matches(REGIONS) ? [parent] : []));
   for (const region of regions) {
     const find = (kind: string) => region.querySelector<HTMLElement>(`${kind}:not(.sr-only)`);
-    const heading = region.isConnected ? (find('h1') ?? find('h2') ?? find('h3')) : null;
+    // The heading of the whole page stands in the head of the frame.
+    const ofPage = region.matches('main') ? document.querySelector<HTMLElement>('header h1') : null;
+    const heading = region.isConnected ? (find('h1') ?? ofPage ?? find('h2') ?? find('h3')) : null;
     if (heading === null) continue;
     heading.tabIndex = -1;
     return heading;

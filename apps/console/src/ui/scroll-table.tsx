@@ -18,12 +18,15 @@ export function ScrollTable({ label, columns, children }: Props) {
       className="relative overflow-x-auto print:overflow-visible"
     >
       <table className="w-full border-collapse text-left">
-        <thead className="text-xs text-muted">
+        <thead className="text-13 text-muted">
           <tr className="border-b border-line">
             {columns.map((column) => {
               const { name, right } = typeof column === 'string' ? { name: column, right: false } : column;
               return (
-                <th key={name} className={`py-2 pr-4 font-medium ${right ? 'text-right' : ''}`}>
+                <th
+                  key={name}
+                  className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
+                >
                   {name}
                 </th>
               );
@@ -38,7 +41,9 @@ export function ScrollTable({ label, columns, children }: Props) {
 
 /** A cell of a ScrollTable. */
 export function Cell({ right = false, children }: { right?: boolean; children: ReactNode }) {
-  return <td className={`py-2 pr-4 ${right ? 'whitespace-nowrap text-right' : ''}`}>{children}</td>;
+  return (
+    <td className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : ''}`}>{children}</td>
+  );
 }
 
 /** A row of a ScrollTable. */

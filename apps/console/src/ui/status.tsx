@@ -1,18 +1,20 @@
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+
 const LOOK = {
-  good: { sign: '●', color: 'text-good' },
-  warn: { sign: '▲', color: 'text-warn' },
-  bad: { sign: '■', color: 'text-bad' },
-  quiet: { sign: '○', color: 'text-muted' },
+  good: { Icon: CircleCheck, color: 'text-good' },
+  warn: { Icon: TriangleAlert, color: 'text-warn' },
+  bad: { Icon: CircleAlert, color: 'text-bad' },
+  quiet: { Icon: CircleDashed, color: 'text-muted' },
 } as const;
 
 export type Mood = keyof typeof LOOK;
 
-/** A state in words; its sign and colour only repeat them. */
+/** A state in words; its icon and colour only repeat them. */
 export function Status({ mood, children }: { mood: Mood; children: string }) {
-  const { sign, color } = LOOK[mood];
+  const { Icon, color } = LOOK[mood];
   return (
-    <span className={`whitespace-nowrap ${color}`}>
-      <span aria-hidden="true">{sign} </span>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${color}`}>
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {children}
     </span>
   );

@@ -35,12 +35,12 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
       className="relative overflow-x-auto"
     >
       <table className="w-full border-collapse text-left" aria-rowcount={(total ?? count) + 1}>
-        <thead className="text-xs text-muted">
+        <thead className="text-13 text-muted">
           <tr className="border-b border-line" aria-rowindex={1}>
             {columns.map(({ name, right }) => (
               <th
                 key={name}
-                className={`whitespace-nowrap py-2 pr-4 font-medium ${right ? 'text-right' : ''}`}
+                className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
               >
                 {name}
               </th>
@@ -54,7 +54,7 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
             return (
               <tr key={index} className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
                 {columns.map(({ name, right, cell }) => (
-                  <td key={name} className={`whitespace-nowrap pr-4 ${right ? 'text-right' : ''}`}>
+                  <td key={name} className={`whitespace-nowrap pr-4 first:pl-2 ${right ? 'text-right' : ''}`}>
                     {row === undefined ? <Waiting /> : cell(row, index)}
                   </td>
                 ))}

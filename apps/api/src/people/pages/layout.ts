@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '@loupe/http';
+import { Html, html, PAGE_STYLE } from '@loupe/http';
 import type { Texts } from '../../pages/texts.js';
 
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --accent: light-dark(#0b57d0, #8ab4f8); --bad: light-dark(#b3261e, #f2b8b5); }
-* { box-sizing: border-box; }
-html { background: Canvas; color: CanvasText; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 26rem; overflow-wrap: anywhere; padding: 2rem 1rem; }
-h1 { font-size: 1.4rem; }
-h2 { font-size: 1.1rem; margin-top: 2rem; }
-label { display: block; margin: 1rem 0 .25rem; }
-input, button { border: 1px solid var(--line); border-radius: .4rem; font: inherit; padding: .5rem .75rem; }
+const STYLE = `${PAGE_STYLE}
+body { min-height: 100vh; padding: 2rem 1rem; }
+main { margin: 0 auto; max-width: 26rem; }
+main::before { color: var(--accent-text); content: "Loupe"; display: block; font-size: 16px; font-weight: 600; letter-spacing: -.01em; margin: 0 0 1.5rem; }
+h2 { border-top: 1px solid var(--line); margin: 2rem 0 .5rem; padding-top: 1.5rem; }
+label { display: block; font-weight: 500; margin: 1rem 0 6px; }
 input { width: 100%; }
-input[type=radio], input[type=checkbox] { width: auto; }
-fieldset { border: 1px solid var(--line); border-radius: .4rem; margin: 1rem 0 0; }
-fieldset label { margin: .25rem 0; }
+input[type=radio], input[type=checkbox] { width: 18px; }
+fieldset { border: 1px solid var(--line); border-radius: 10px; margin: 1rem 0 0; padding: .5rem 1rem 1rem; }
+fieldset label { font-weight: 400; margin: .5rem 0; }
 input[aria-invalid] { border-color: var(--bad); }
-button { cursor: pointer; margin-top: 1rem; }
-a { color: var(--accent); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.problem { border-left: .25rem solid var(--bad); color: var(--bad); padding-left: .75rem; }
+button { margin-top: 1rem; }
+form > button:only-of-type { background: var(--accent); border-color: transparent; color: var(--on-accent); }
+form > button:only-of-type:hover { background: var(--accent-hover); }
+main:has(h2) form > button:only-of-type { background: var(--surface); border-color: var(--line-2); color: inherit; }
+main:has(h2) form > button:only-of-type:hover { background: var(--hover); }
+.problem { background: var(--bad-soft); border-radius: 10px; color: var(--bad); padding: .75rem 1rem; }
 .problem a { color: inherit; }
-summary { cursor: pointer; }
-.hint { font-size: .9em; opacity: .8; }
-.codes { font-family: ui-monospace, monospace; }
+.hint { color: var(--text-2); font-size: 13px; line-height: 18px; margin: 6px 0 0; }
+.codes { background: var(--sunken); border-radius: 10px; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; padding: .75rem 1rem; }
 ul { list-style: none; padding: 0; }
 li { border-top: 1px solid var(--line); padding: .75rem 0; }
-svg { background: #fff; display: block; max-width: 16rem; }
+.codes li { border: 0; padding: .1rem 0; }
+svg { background: #fff; border-radius: 10px; display: block; max-width: 16rem; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

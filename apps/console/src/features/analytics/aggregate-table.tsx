@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { exact, inSentence, percent } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { PlatformIcon } from '../../ui/platform-icon';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { amountText, changeText, keyName, spanText } from './aggregate-texts';
 import {
@@ -11,6 +13,8 @@ import {
   type Question,
   type Values,
 } from './analytics.query';
+import { postsOfGroup } from './group-posts';
+import { intervalOf } from './over-time';
 
 interface Props {
   aggregates: Aggregates;
@@ -33,7 +37,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
       className="overflow-x-auto"
     >
       <table className="w-full text-left tabular-nums">
-        <caption className="pb-2 text-left text-xs text-muted">
+        <caption className="pb-2 text-left text-13 text-muted">
           {groups.length < groupsCount
             ? t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })
             : t('{count} group | {count} groups', { count: groupsCount })}
@@ -41,44 +45,46 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
           {spanBefore !== null &&
             t(', compared with {span}', { span: spanText(spanBefore, workspace.timeZone) })}
         </caption>
-        <thead className="text-xs text-muted">
+        <thead className="text-13 text-muted">
           <tr className="border-b border-line">
             {groupings.map((each) => (
-              <th key={each} className="py-2 pr-4 font-medium capitalize">
+              <th key={each} className="h-9 pl-2 pr-4 font-normal first-letter:capitalize">
                 {GROUPINGS[each].name}
               </th>
             ))}
-            <th className="w-1/4 py-2 pr-4 font-medium max-sm:hidden">
+            <th className="w-1/4 h-9 pr-4 font-normal max-sm:hidden">
               <span className="sr-only">{t('Bar of {name}', { name: inSentence(name) })}</span>
             </th>
             {[name, t('Before'), t('Change'), t('Number of posts'), t('Share of posts')].map((column) => (
-              <th key={column} className="py-2 pr-4 text-right font-medium">
+              <th key={column} className="h-9 whitespace-nowrap pr-4 text-right font-normal">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {groups.map((group) => (
-            <tr key={keyOf(group)} className="border-b border-line">
+          {inOrder(groups, question).map((group) => (
+            <tr key={keyOf(group)} className="h-11 border-b border-line">
               {group.keys.map((key) => (
-                <td key={key.by} className="max-w-48 truncate py-1.5 pr-4">
-                  {keyName(key, question)}
+                <td key={key.by} className="max-w-56 py-1.5 pl-2 pr-4">
+                  <KeyCell of={key} question={question} workspaceId={workspace.id} />
                 </td>
               ))}
               <td className="py-1.5 pr-4 max-sm:hidden" aria-hidden="true">
-                <div
-                  className="h-3 min-w-px rounded-sm bg-accent"
-                  style={{ width: `${((answerOf(group.values, question) ?? 0) / largest) * 100}%` }}
-                />
+                <div className="h-1.5 rounded-full bg-hover">
+                  <div
+                    className="h-full min-w-px rounded-full bg-[var(--c1)]"
+                    style={{ width: `${((answerOf(group.values, question) ?? 0) / largest) * 100}%` }}
+                  />
+                </div>
               </td>
               <Numbers {...group} question={question} text={text} />
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr className="font-medium">
-            <td className="py-1.5 pr-4" colSpan={groupings.length}>
+          <tr className="h-11 font-semibold">
+            <td className="py-1.5 pl-2 pr-4" colSpan={groupings.length}>
               {t('All posts')}
             </td>
             <td className="max-sm:hidden" />
@@ -87,6 +93,44 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** Time goes on in its own order; all else is in the order of the answer. */
+function inOrder(groups: readonly AggregateGroup[], question: Question): readonly AggregateGroup[] {
+  const timeOf = ({ keys }: AggregateGroup) => keys.find(({ by }) => by === 'TIME')?.value ?? '';
+  return intervalOf(question) === undefined
+    ? groups
+    : groups.toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)));
+}
+
+interface KeyCellProps {
+  of: AggregateGroup['keys'][number];
+  question: Question;
+  workspaceId: string;
+}
+
+/** The name of a group, which leads to its posts. */
+function KeyCell({ of, question, workspaceId }: KeyCellProps) {
+  const name = keyName(of, question);
+  const posts = postsOfGroup(of, question);
+  const words = (
+    <>
+      {of.by === 'PLATFORM' && <PlatformIcon provider={of.value} isNamed />}
+      <span className="truncate">{name}</span>
+    </>
+  );
+  return posts === null ? (
+    <span className="flex items-center gap-2.5">{words}</span>
+  ) : (
+    <Link
+      to="/w/$workspaceId/posts"
+      params={{ workspaceId }}
+      search={posts}
+      className="flex items-center gap-2.5 hover:underline"
+    >
+      {words}
+    </Link>
   );
 }
 

@@ -18,6 +18,7 @@ export const AGGREGATES = graphql(`
     $orderBy: ItemAggregateOrderInput
     $interval: AggregateInterval
     $ranks: Boolean = false
+    $first: Int = 100
   ) {
     itemAggregates(
       filter: $filter
@@ -26,7 +27,7 @@ export const AGGREGATES = graphql(`
       metrics: $metrics
       orderBy: $orderBy
       interval: $interval
-      first: 100
+      first: $first
     ) {
       groupsCount
       span {
@@ -222,6 +223,8 @@ export function aggregateArguments(
       ...(key === 'attribute' && attribute !== undefined ? { attribute } : {}),
     })),
     metrics: asked === null ? [] : [asked],
+    // A group for each interval and each of something else.
+    ...(intervals[0] === undefined ? {} : { first: 1000 }),
     ...(intervals[0] === undefined ? {} : { interval: intervals[0] }),
     ...(GROUPINGS[by].by === 'TIME' && and === undefined ? {} : { orderBy: orderOf(question) }),
   } satisfies Variables;

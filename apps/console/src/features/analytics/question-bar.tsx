@@ -22,7 +22,13 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
     enabled: asksAttribute,
   });
   const select = (label: string, key: keyof Question, value: string, all: Named) => (
-    <SelectField label={label} value={value} onChange={({ target }) => choose({ [key]: target.value })}>
+    <SelectField
+      label={label}
+      labelHidden
+      boxClass="fits word-select"
+      value={value}
+      onChange={({ target }) => choose({ [key]: target.value })}
+    >
       {Object.entries(all).map(([each, { name }]) => (
         <option key={each} value={each}>
           {name}
@@ -41,51 +47,73 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
   const others = Object.entries(GROUPINGS).filter(([, { by }]) => by !== GROUPINGS[question.by].by);
   const { unit, metric } = METRICS[question.metric];
   return (
-    <div className="flex flex-wrap items-end gap-2 print:hidden">
-      {select(t('Metric'), 'metric', question.metric, METRICS)}
-      {metric !== null &&
-        select(
-          t('Taken'),
-          'of',
-          statisticOf(question),
-          Object.fromEntries(Object.entries(STATISTICS).filter(([key]) => unit !== 'rate' || key !== 'sum')),
-        )}
-      {select(t('By'), 'by', question.by, GROUPINGS)}
-      <Choice
-        label={t('And by')}
-        value={question.and}
-        all={t('nothing else')}
-        options={others.map(([key, { name }]) => [key, name])}
-        choose={(and) => choose({ and })}
-      />
-      {asksAttribute && (
+    <div className="grid grid-cols-1 gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 text-xl text-muted max-md:text-base">
+        {select(t('Metric'), 'metric', question.metric, METRICS)}
+        {metric !== null &&
+          select(
+            t('Taken'),
+            'of',
+            statisticOf(question),
+            Object.fromEntries(
+              Object.entries(STATISTICS).filter(([key]) => unit !== 'rate' || key !== 'sum'),
+            ),
+          )}
+        <Word>{t('by#grouping')}</Word>
+        {select(t('By'), 'by', question.by, GROUPINGS)}
+        <Word>{t('and#grouping')}</Word>
         <Choice
-          label={t('Attribute')}
-          value={question.attribute}
-          all={t('Choose')}
-          options={attributes
-            .filter(({ options }) => options !== null)
-            .map(({ key, name }) => [key, name] as const)}
-          choose={(attribute) => choose({ attribute })}
+          label={t('And by')}
+          value={question.and}
+          all={t('nothing else')}
+          options={others.map(([key, { name }]) => [key, name])}
+          choose={(and) => choose({ and })}
+          isWord
         />
-      )}
-      {question.from === undefined && (
-        <SelectField
-          label={t('Over')}
-          value={question.days}
-          onChange={({ target }) => choose({ days: target.value })}
-        >
-          {PERIODS.map((days) => (
-            <option key={days} value={days}>
-              {t('the last {count} days', { count: days })}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {day(t('Or from'), 'from')}
-      {question.from !== undefined && day(t('To'), 'to')}
-      <PresetChoice saved={saved} value={question.view} choose={(view) => choose({ view })} />
-      <p className="py-1.5 text-muted">{t('compared with the time before, as long')}</p>
+        {asksAttribute && (
+          <Choice
+            label={t('Attribute')}
+            value={question.attribute}
+            all={t('Choose')}
+            options={attributes
+              .filter(({ options }) => options !== null)
+              .map(({ key, name }) => [key, name] as const)}
+            choose={(attribute) => choose({ attribute })}
+            isWord
+          />
+        )}
+        {question.from === undefined && (
+          <>
+            <Word>{t('over#time')}</Word>
+            <SelectField
+              label={t('Over')}
+              labelHidden
+              boxClass="fits word-select"
+              value={question.days}
+              onChange={({ target }) => choose({ days: target.value })}
+            >
+              {PERIODS.map((days) => (
+                <option key={days} value={days}>
+                  {t('the last {count} days', { count: days })}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <Word>{t('compared with the time before, as long')}</Word>
+        <Word>{t('for#posts')}</Word>
+        <PresetChoice saved={saved} value={question.view} choose={(view) => choose({ view })} isWord />
+      </div>
+      <details open={question.from !== undefined} className="text-13">
+        <summary className="inline-block py-1">{t('Days of your own')}</summary>
+        <div className="flex flex-wrap items-end gap-2 pt-1">
+          {day(t('Or from'), 'from')}
+          {question.from !== undefined && day(t('To'), 'to')}
+        </div>
+      </details>
     </div>
   );
 }
+
+/** A word between the choices; each of these says by its name what it is. */
+const Word = ({ children }: { children: string }) => <span aria-hidden="true">{children}</span>;

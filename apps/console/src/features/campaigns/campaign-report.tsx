@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { exact, inSentence, instantText, money, platformName } from '../../lib/formats';
+import { exact, inSentence, instantText, money, platformName, timeMark } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
+import { Chart } from '../../ui/chart/chart';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { SectionHead } from '../../ui/section-head';
+import { Stat, Stats } from '../../ui/stat';
 import { Empty, Failure } from '../../ui/states';
+import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Campaign, campaignReportQuery, type Report, type ReportGroup } from './campaigns.query';
@@ -20,8 +24,8 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
   const { campaign, report } = data;
   return (
     <article className="grid grid-cols-1 gap-6">
-      <header>
-        <h1 className="text-xl font-semibold">{campaign.name}</h1>
+      <header className="border-b border-line pb-6">
+        <h1 className="text-figure font-semibold tracking-tight">{campaign.name}</h1>
         <p className="text-muted">
           {t('{period} · as of {instant}', {
             period: periodText(campaign, workspace.timeZone),
@@ -45,6 +49,8 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
         </p>
       </header>
       <Figures campaign={campaign} currency={workspace.currency} />
+      <PostStrip posts={report.items.nodes.slice(0, 6)} workspace={workspace} />
+      <Weeks report={report.weeks} currency={workspace.currency} />
       <Groups
         title={t('Creators')}
         report={report.creators}
@@ -65,26 +71,55 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
 
 function Figures({ campaign: { figures }, currency }: { campaign: Campaign; currency: string }) {
   const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
-  const number = (value: number | null) => (value === null ? 'unknown' : exact(value));
-  const rows = [
+  const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
+  const rows: readonly (readonly [string, string])[] = [
     [t('Posts'), exact(itemsCount)],
     [t('Creators'), exact(creatorsCount)],
     [t('Engagements'), number(engagementsTotal)],
     [t('Impressions'), number(impressions)],
     [
       t('Earned media value'),
-      earnedMediaValueCents == null ? 'unknown' : money(earnedMediaValueCents, currency),
+      earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
     ],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-4 tabular-nums sm:grid-cols-5">
+    <Stats>
       {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-xs text-muted">{name}</dt>
-          <dd className="text-xl">{value}</dd>
-        </div>
+        <Stat key={name} name={name} text={value} />
       ))}
-    </dl>
+    </Stats>
+  );
+}
+
+/** The value of each week, in order of time. */
+function Weeks({ report, currency }: { report: Report['weeks']; currency: string }) {
+  const weeks = report.groups.toSorted((one, other) =>
+    (one.keys[0]?.value ?? '').localeCompare(other.keys[0]?.value ?? ''),
+  );
+  if (weeks.length < 2) return null;
+  return (
+    <section aria-label={t('Earned media value by week')} className="break-inside-avoid">
+      <SectionHead title={t('Earned media value by week')} />
+      <Chart
+        label={t('Earned media value by week')}
+        kind="bars"
+        height={220}
+        hasTable
+        currency={currency}
+        marks={weeks.map(({ keys: [key] }) => ({
+          label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
+          title: t('Week of {day}', { day: key?.value ?? '' }),
+        }))}
+        series={[
+          {
+            name: t('Earned media value'),
+            values: weeks.map(({ values }) =>
+              values.metrics[2]?.sum == null ? null : Number(values.metrics[2].sum),
+            ),
+          },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
+import { POST_SUMMARY } from '../posts/posts.documents';
 
 const CAMPAIGNS = graphql(`
   query Campaigns($after: String, $counted: Boolean!) {
@@ -33,7 +34,8 @@ const CAMPAIGNS = graphql(`
 `);
 
 /** What a campaign has reached, for its report. */
-const REPORT = graphql(`
+const REPORT = graphql(
+  `
   query CampaignReport($filter: ItemFilterInput) {
     creators: itemAggregates(
       filter: $filter
@@ -71,19 +73,7 @@ const REPORT = graphql(`
     }
     items(filter: $filter, sorting: [{ sortKey: EARNED_MEDIA_VALUE, sortOrder: DESC }], first: 10) {
       nodes {
-        id
-        provider
-        type
-        caption
-        takenAt
-        socialProfile {
-          accountName
-        }
-        currentEngagement {
-          views: reportedViews
-          likes
-          earnedMediaValue
-        }
+        ...PostSummary
       }
     }
   }
@@ -101,7 +91,9 @@ const REPORT = graphql(`
       }
     }
   }
-`);
+`,
+  [POST_SUMMARY],
+);
 
 const CREATE = graphql(`
   mutation CreateCampaign($input: CreateCampaignInput!) {

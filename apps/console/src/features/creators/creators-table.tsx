@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { compact, exact, money, platformName } from '../../lib/formats';
+import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
+import { Avatar } from '../../ui/avatar';
+import { PlatformIcon } from '../../ui/platform-icon';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
@@ -36,9 +38,10 @@ export function CreatorsTable({ list, workspace, selection }: Props) {
             search={(before) => ({ ...before, panel: creator.id })}
             resetScroll={false}
             data-row={index}
-            className="block max-w-56 truncate font-medium text-accent underline"
+            className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
           >
-            {creatorName(creator)}
+            <Avatar name={creatorName(creator)} size={32} />
+            <span className="max-w-52 truncate">{creatorName(creator)}</span>
           </Link>
         </div>
       ),
@@ -71,14 +74,19 @@ function Profiles({ profiles }: { profiles: Creator['socialProfiles'] }) {
   return (
     <ul className="w-72 text-xs">
       {ordered.slice(0, 2).map(({ id, provider, accountName, followers }, index) => (
-        <li key={id} className="truncate">
-          {platformName(provider)} @{accountName}
-          {followers > 0 && (
-            <span className="text-muted" title={exact(followers)}>
-              {` · ${t('{followers} followers', { followers: compact(followers) })}`}
-            </span>
-          )}
-          {index === 1 && ordered.length > 2 && ` · ${t('and {count} more', { count: ordered.length - 2 })}`}
+        <li key={id} className="flex items-center gap-1.5 py-px">
+          <PlatformIcon provider={provider} />
+          <span className="min-w-0 truncate">
+            @{accountName}
+            {followers > 0 && (
+              <span className="text-muted" title={exact(followers)}>
+                {` · ${t('{followers} followers', { followers: compact(followers) })}`}
+              </span>
+            )}
+            {index === 1 &&
+              ordered.length > 2 &&
+              ` · ${t('and {count} more', { count: ordered.length - 2 })}`}
+          </span>
         </li>
       ))}
     </ul>

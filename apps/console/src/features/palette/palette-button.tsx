@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '../../lib/messages';
 import type { PaletteProps } from './palette';
@@ -21,11 +22,15 @@ export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
     <>
       <button
         type="button"
-        className="text-muted underline"
+        className="flex h-9 w-64 shrink items-center gap-2 rounded-card bg-sunken px-2.5 text-faint ring-1 ring-line ring-inset hover:bg-hover max-lg:w-9 max-lg:justify-center max-md:h-11 max-md:w-11 max-md:bg-transparent max-md:ring-0"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        {t('Commands')}
+        <Search aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />
+        <span className="truncate max-lg:sr-only">{t('Search or jump to')}</span>
+        <kbd className="ml-auto max-lg:hidden" aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -43,7 +43,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
     <dialog
       {...useModal(close)}
       aria-label={t('Commands')}
-      className="mx-auto mt-24 w-full max-w-lg rounded-card border border-line bg-raised p-2 text-ink backdrop:bg-black/40"
+      className="mx-auto mt-24 w-full max-w-lg rounded-dialog bg-raised p-2 text-ink shadow-cover"
     >
       <input
         autoFocus
@@ -55,7 +55,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
         placeholder={t('Page, action, workspace or words of a post')}
         autoComplete="off"
         maxLength={200}
-        className="min-h-9 w-full rounded-card border border-line bg-page px-2"
+        className="box w-full"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -73,7 +73,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
             tabIndex={-1}
             aria-selected={index === chosen}
             onClick={() => open(command)}
-            className="flex cursor-pointer justify-between gap-4 rounded-card px-2 py-1.5 aria-selected:bg-sunken"
+            className="flex cursor-pointer justify-between gap-4 items-center rounded-card px-2.5 py-2 aria-selected:bg-hover"
           >
             <span className="truncate">{command.name}</span>
             <span className="text-xs text-muted">{command.kind}</span>
@@ -103,7 +103,7 @@ function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, t
     ...actionsOf(workspaceId, can),
     ...workspaces
       .filter(({ id }) => id !== workspaceId)
-      .map(({ id, name }) => ({ id, kind: t('Workspace'), name, address: `/w/${id}/posts` })),
+      .map(({ id, name }) => ({ id, kind: t('Workspace'), name, address: `/w/${id}/home` })),
   ];
   const found = words === '' ? [] : posts;
   return [

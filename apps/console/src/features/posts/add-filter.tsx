@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/field';
+import { TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
-import { attributesQuery } from '../attributes/attributes.query';
+import { MENU_ITEM } from '../../ui/menu';
+import { type Attribute, attributesQuery } from '../attributes/attributes.query';
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
 import { sourceName } from '../sources/source-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
+import { FILTER_GROUPS, FILTER_TITLES } from './filter-names';
 import { FilterValue, type Named } from './filter-value';
 import {
   type Condition,
@@ -43,15 +45,107 @@ interface Props {
   close: () => void;
 }
 
-/** Adds a filter of the API, or a condition on an attribute. */
-export function AddFilter({ workspace: { id: workspaceId, timeZone }, search, change, close }: Props) {
-  const [what, setWhat] = useState<string>(FILTER_NAMES[0] ?? '');
+/** Adds a filter: which one is found by its words, then its values are asked for. */
+export function AddFilter({ workspace, search, change, close }: Props) {
+  const [what, setWhat] = useState<string | null>(null);
+  const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
+  return (
+    <Dialog title={t('Add a filter')} close={close}>
+      {what === null ? (
+        <Which attributes={attributes} choose={setWhat} />
+      ) : (
+        <Values
+          key={what}
+          what={what}
+          attributes={attributes}
+          workspace={workspace}
+          search={search}
+          change={change}
+          close={close}
+          back={() => setWhat(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface WhichProps {
+  attributes: readonly Attribute[];
+  choose: (what: string) => void;
+}
+
+/** All filters in their groups, narrowed by what is typed. */
+function Which({ attributes, choose }: WhichProps) {
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const groups = [
+    ...FILTER_GROUPS.map(({ name, fields }) => ({
+      name,
+      entries: fields.map((field) => ({ key: field as string, title: FILTER_TITLES[field] })),
+    })),
+    {
+      name: t('Custom attributes'),
+      entries: attributes
+        .filter((each) => operatorsOf(each).length > 0)
+        .map(({ key, name }) => ({ key: attributeKey(key), title: name })),
+    },
+  ]
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter(({ title }) => `${name} ${title}`.toLowerCase().includes(wanted)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const first = groups[0]?.entries[0]?.key;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (first !== undefined) choose(first);
+      }}
+    >
+      <TextField
+        label={t('Find a filter')}
+        labelHidden
+        placeholder={t('Find a filter')}
+        type="search"
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="mt-2 max-h-[50vh] overflow-y-auto">
+        {groups.length === 0 && <p className="px-2.5 py-3 text-muted">{t('No filter is called so.')}</p>}
+        {groups.map(({ name, entries }) => (
+          <section key={name} aria-label={name}>
+            <h3 className="px-2.5 pb-1 pt-2 text-xs text-faint">{name}</h3>
+            {entries.map(({ key, title }) => (
+              <button key={key} type="button" className={MENU_ITEM} onClick={() => choose(key)}>
+                {title}
+              </button>
+            ))}
+          </section>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+const attributeKey = (key: string) => `attribute ${key}`;
+
+interface ValuesProps extends Props {
+  what: string;
+  attributes: readonly Attribute[];
+  back: () => void;
+}
+
+/** Asks for the values of one filter. */
+function Values({ what, attributes, workspace, search, change, close, back }: ValuesProps) {
+  const { id: workspaceId, timeZone } = workspace;
   const [value, setValue] = useState<unknown>(undefined);
   const [isOut, setOut] = useState(false);
-  const { data: attributes = [] } = useQuery(attributesQuery(workspaceId, 'ITEM'));
   const named = namedOf(useSaved(workspaceId));
   const field = FILTER_NAMES.find((name) => name === what);
-  const attribute = attributes.find(({ key }) => `attribute ${key}` === what);
+  const attribute = attributes.find(({ key }) => attributeKey(key) === what);
   const submit = () => {
     if (value === undefined) return;
     if (attribute !== undefined) {
@@ -66,59 +160,37 @@ export function AddFilter({ workspace: { id: workspaceId, timeZone }, search, ch
     close();
   };
   return (
-    <Dialog title={t('Add a filter')} close={close}>
-      <Form
-        verb={t('Add filter')}
-        submit={submit}
-        isPending={false}
-        error={null}
-        isIncomplete={value === undefined}
-      >
-        <SelectField
-          label={t('Filter')}
-          value={what}
-          onChange={({ target }) => {
-            setWhat(target.value);
-            setValue(undefined);
-          }}
-        >
-          <optgroup label={t('Of all posts')}>
-            {FILTER_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {fieldName(name)}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={t('Custom attributes')}>
-            {attributes
-              .filter((each) => operatorsOf(each).length > 0)
-              .map(({ key, name }) => (
-                <option key={key} value={`attribute ${key}`}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        </SelectField>
-        {field !== undefined && (
-          <>
-            <FilterValue
-              key={field}
-              name={field}
-              field={FIELDS[field]}
-              named={named}
-              timeZone={timeZone}
-              changed={setValue}
-            />
-            <label className="flex items-center gap-1">
-              <input type="checkbox" checked={isOut} onChange={({ target }) => setOut(target.checked)} />
-              {t('Leave these posts out')}
-            </label>
-          </>
-        )}
-        {attribute !== undefined && (
-          <ConditionFields key={attribute.key} attribute={attribute} timeZone={timeZone} changed={setValue} />
-        )}
-      </Form>
-    </Dialog>
+    <Form
+      verb={t('Add filter')}
+      submit={submit}
+      isPending={false}
+      error={null}
+      isIncomplete={value === undefined}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold">{field === undefined ? attribute?.name : FILTER_TITLES[field]}</h3>
+        <Button kind="quiet" onClick={back}>
+          {t('Another filter')}
+        </Button>
+      </div>
+      {field !== undefined && (
+        <>
+          <FilterValue
+            name={field}
+            field={FIELDS[field]}
+            named={named}
+            timeZone={timeZone}
+            changed={setValue}
+          />
+          <label className="flex items-center gap-2">
+            <input type="checkbox" checked={isOut} onChange={({ target }) => setOut(target.checked)} />
+            {t('Leave these posts out')}
+          </label>
+        </>
+      )}
+      {attribute !== undefined && (
+        <ConditionFields attribute={attribute} timeZone={timeZone} changed={setValue} />
+      )}
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Sparkles } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { ChosenSelect } from '../../ui/chosen-select';
 import { Problem } from '../../ui/problem';
@@ -15,19 +16,24 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
   const mayWrite = useCan(workspaceId)('WRITE');
   const correct = useCorrect(workspaceId, id);
   return (
-    <section className="mt-6" aria-label={t('Attributes')}>
+    <section className="mt-6 border-t border-line pt-4" aria-label={t('Attributes')}>
       <h3 className="font-semibold">{t('Attributes')}</h3>
       {attributes.length === 0 && <p className="text-muted">{t('None has a value.')}</p>}
       <dl>
         {attributes.map(({ key, name, value, byAi, reason, options, type, stored }) => (
-          <div key={key} className="border-t border-line py-1">
-            <dt className="text-xs text-muted">
-              {name}
-              {byAi && ` · ${t('filled by AI')}`}
-            </dt>
+          <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
+            <dt className="break-words text-muted">{name}</dt>
             <dd className="break-words">
-              <span>{value}</span>
-              {reason !== null && <p className="text-xs text-muted">{reason}</p>}
+              {byAi ? (
+                <span className="inline-flex max-w-full items-center gap-1.5 rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium text-accent">
+                  <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
+                  <span className="min-w-0 break-words">{value}</span>
+                  <span className="sr-only">{t('filled by AI')}</span>
+                </span>
+              ) : (
+                <span>{value}</span>
+              )}
+              {reason !== null && <p className="mt-1 text-13 text-muted">{reason}</p>}
               {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
                 <ChosenSelect
                   label={t('Correct {name}', { name })}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bookmark, type LucideIcon, Megaphone, ShieldCheck, Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -19,11 +20,11 @@ interface Props {
   exportSelected: (ids: string[]) => void;
 }
 
-const FORMS: readonly (readonly [FormKind, string])[] = [
-  ['collect', t('Collect')],
-  ['campaign', t('Add to a campaign')],
-  ['rights', t('Set rights')],
-  ['attribute', t('Set an attribute')],
+const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
+  ['collect', t('Collect'), Bookmark],
+  ['campaign', t('Add to a campaign'), Megaphone],
+  ['rights', t('Set rights'), ShieldCheck],
+  ['attribute', t('Set an attribute'), Tag],
 ];
 
 /** What can be done with the posts that were chosen, and what became of it. */
@@ -51,38 +52,52 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
     <section
       aria-label={t('Selected posts')}
       data-bulk
-      className="fixed inset-x-2 bottom-2 z-20 flex max-h-[40vh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
+      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex max-h-[40vh] w-max max-w-[calc(100vw-280px)] -translate-x-1/2 flex-wrap items-center gap-1 overflow-y-auto rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
     >
       {ids.length > 0 && (
         <>
-          <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>
+          <span className="px-2.5 font-semibold tabular-nums">
+            {t('{count} selected', { count: ids.length })}
+          </span>
           {total !== null && ids.length < Math.min(total, MOST_SELECTED) && (
-            <Button disabled={isBusy} onClick={selection.selectAll}>
+            <Button kind="quiet" className="px-2!" disabled={isBusy} onClick={selection.selectAll}>
               {total > MOST_SELECTED
                 ? t('Select the first {count}', { count: MOST_SELECTED })
                 : t('Select all {count}', { count: total })}
             </Button>
           )}
-          {FORMS.map(([kind, verb]) => (
-            <Button key={kind} disabled={isBusy} onClick={() => setForm({ kind, ids })}>
-              {verb}
+          {FORMS.map(([kind, verb, Icon]) => (
+            <Button
+              key={kind}
+              kind="quiet"
+              title={verb}
+              className="px-2!"
+              disabled={isBusy}
+              onClick={() => setForm({ kind, ids })}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+              <span className="max-md:sr-only">{verb}</span>
             </Button>
           ))}
           {preset?.kind === 'collection' && (
-            <Button disabled={isBusy} onClick={() => run({ kind: 'remove', collectionId: preset.of.id })}>
+            <Button
+              kind="quiet"
+              disabled={isBusy}
+              onClick={() => run({ kind: 'remove', collectionId: preset.of.id })}
+            >
               {t('Remove from {name}', { name: preset.of.name })}
             </Button>
           )}
-          <Button disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
+          <Button kind="quiet" disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
             {t('Refresh metrics')}
             {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
           </Button>
-          <Button disabled={isBusy} onClick={() => exportSelected(ids)}>
+          <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
             {t('Export selected')}
           </Button>
         </>
       )}
-      <p role="status" className="empty:hidden">
+      <p role="status" className="px-2 empty:hidden">
         {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: bulk.variables.ids.length })}
         {!bulk.isPending && result?.text}
       </p>
@@ -101,6 +116,9 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
       )}
       <Problem error={undo.error ?? bulk.error} />
       <Button
+        kind="quiet"
+        className="ml-auto px-2!"
+        title={t('Done')}
         disabled={isBusy}
         onClick={() => {
           bulk.reset();
@@ -108,7 +126,8 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
           selection.clear();
         }}
       >
-        {t('Done')}
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">{t('Done')}</span>
       </Button>
       {form !== null && (
         <BulkForm

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { ApiError, ask } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
 import { sourceName } from '../sources/source-texts';
 
 const CREATOR_NAME = graphql(`
@@ -64,12 +64,21 @@ export function SourceChip({ workspaceId, id, remove }: Props) {
   return <Chip text={t('Source {name}', { name: data })} remove={remove} />;
 }
 
-/** A filter in words, to be removed. */
+/** A filter in words, and what takes it away. */
 export function Chip({ text, remove }: { text: string; remove: () => void }) {
   return (
-    <Button onClick={remove}>
-      <span className="sr-only">{t('Remove the filter')} </span>
-      {text} <span aria-hidden="true">×</span>
-    </Button>
+    <span className="inline-flex min-h-9 max-w-full items-stretch overflow-clip rounded-card bg-accent-soft font-medium max-md:min-h-11">
+      <span className="min-w-0 self-center truncate py-1 pl-2.5 pr-1" title={text}>
+        {text}
+      </span>
+      <button
+        type="button"
+        aria-label={t('Remove the filter {name}', { name: text })}
+        className="grid w-9 shrink-0 place-items-center text-muted hover:text-ink focus-visible:outline-offset-[-2px] max-md:w-11"
+        onClick={remove}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </span>
   );
 }

@@ -1,10 +1,13 @@
-import { platformName, words } from '../../lib/formats';
+import { ArrowUpDown, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { exact, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
 import { Fold } from '../../ui/fold';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { Chip } from './chips';
 import { FilterChips } from './filter-chips';
 import { PLATFORMS, VIRALITY } from './filter-fields';
 import { OperatorFields } from './operator-fields';
@@ -24,67 +27,35 @@ interface Props {
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
   addFilter: () => void;
+  /** How the posts are shown, at the end of the bar. */
+  children: ReactNode;
 }
 
-/** What chooses the posts. All of it stands in the address. */
-export function FilterBar({ workspace, search, change, addFilter }: Props) {
-  // A picture to search by is stored for a day.
-  const mayWrite = useCan(workspace.id)('WRITE');
+/** The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. */
+export function FilterBar({ workspace, search, change, addFilter, children }: Props) {
   return (
-    <search className="flex flex-wrap items-end gap-2" aria-label={t('Posts')}>
-      <TypedField
-        label={t('Words')}
-        type="search"
-        data-search
-        value={search.q ?? ''}
-        typed={(q) => change({ q, picture: undefined, like: undefined })}
-        className="min-w-48 flex-1"
-      />
+    <search className="flex flex-wrap items-center gap-2" aria-label={t('Posts')}>
+      <SearchBox workspace={workspace} search={search} change={change} />
       <Fold name={t('Filters')} isOpen={isFiltered(search)}>
-        <Choice
-          label={t('Search in')}
-          value={search.mode}
-          all={t('captions')}
-          options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
-          choose={(mode) => change({ mode })}
-        />
-        <Choice
-          label={t('Platform')}
-          value={search.platform}
-          all={t('All platforms')}
-          options={PLATFORMS.map((value) => [value, platformName(value)])}
-          choose={(platform) => change({ platform })}
-        />
-        <Choice
-          label={t('Published')}
-          value={search.days}
-          all={t('At any time')}
-          options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
-          choose={(days) => change({ days })}
-        />
-        <Choice
-          label={t('Virality')}
-          value={search.virality}
-          all={t('Any virality')}
-          options={VIRALITY.map((value) => [value, words(value)])}
-          choose={(virality) => change({ virality })}
-        />
-        <TypedField
-          label={t('Least views')}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          value={search.views ?? ''}
-          typed={(views) => change({ views })}
-          className="w-28"
-        />
-        <OrderChoice search={search} change={change} />
-        {mayWrite && (
-          <PictureSearch
-            workspaceId={workspace.id}
-            found={(picture) => change({ picture, q: undefined, like: undefined })}
-          />
+        <QuickFilters search={search} change={change} />
+        <FilterChips workspace={workspace} search={search} change={change} />
+        <Button
+          className="border-dashed! bg-transparent! text-muted"
+          aria-label={t('Add a filter')}
+          onClick={addFilter}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          {t('Filter')}
+        </Button>
+        {isFiltered(search) && (
+          <Button kind="quiet" onClick={() => change(withoutChoice)}>
+            {t('Clear filters')}
+          </Button>
         )}
-        <Button onClick={addFilter}>{t('Add a filter')}</Button>
+        <div className="flex items-center gap-2 md:ml-auto">
+          <OrderChoice search={search} change={change} />
+          {children}
+        </div>
       </Fold>
       {search.mode === 'operators' && (
         <OperatorFields
@@ -92,9 +63,80 @@ export function FilterBar({ workspace, search, change, addFilter }: Props) {
           change={(q) => change({ q, picture: undefined, like: undefined })}
         />
       )}
-      <FilterChips workspace={workspace} search={search} change={change} />
-      {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>{t('Clear filters')}</Button>}
     </search>
+  );
+}
+
+/** Words, where they are searched for, and a picture to search by: one field. */
+function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'search' | 'change'>) {
+  // A picture to search by is stored for a day.
+  const mayWrite = useCan(workspace.id)('WRITE');
+  return (
+    <div className="flex min-w-64 flex-1 items-center rounded-card border border-control bg-raised focus-within:outline-2 focus-within:outline-[var(--focus)] md:max-w-md [&_.box]:border-0 [&_.box]:bg-transparent [&_.box:focus-visible]:outline-2">
+      <Choice
+        label={t('Search in')}
+        value={search.mode}
+        all={t('captions')}
+        options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
+        choose={(mode) => change({ mode })}
+        isBare
+      />
+      <span aria-hidden="true" className="h-5 w-px shrink-0 bg-line-2" />
+      <TypedField
+        label={t('Words')}
+        labelHidden
+        placeholder={t('Search posts')}
+        type="search"
+        data-search
+        value={search.q ?? ''}
+        typed={(q) => change({ q, picture: undefined, like: undefined })}
+        className="min-w-0 flex-1"
+      />
+      {mayWrite && (
+        <PictureSearch
+          workspaceId={workspace.id}
+          found={(picture) => change({ picture, q: undefined, like: undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The filters that are used most; each reads as a part of the sentence that it makes. */
+function QuickFilters({ search, change }: Pick<Props, 'search' | 'change'>) {
+  return (
+    <>
+      <Choice
+        label={t('Platform')}
+        value={search.platform}
+        all={t('All platforms')}
+        options={PLATFORMS.map((value) => [value, platformName(value)])}
+        choose={(platform) => change({ platform })}
+        isChip
+      />
+      <Choice
+        label={t('Published')}
+        value={search.days}
+        all={t('At any time')}
+        options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
+        choose={(days) => change({ days })}
+        isChip
+      />
+      <Choice
+        label={t('Virality')}
+        value={search.virality}
+        all={t('Any virality')}
+        options={VIRALITY.map((value) => [value, t('{level} virality', { level: words(value) })])}
+        choose={(virality) => change({ virality })}
+        isChip
+      />
+      {search.views !== undefined && (
+        <Chip
+          text={t('Views from {count}', { count: exact(search.views) })}
+          remove={() => change({ views: undefined })}
+        />
+      )}
+    </>
   );
 }
 
@@ -102,14 +144,18 @@ export function FilterBar({ workspace, search, change, addFilter }: Props) {
 export function OrderChoice({ search, change }: Pick<Props, 'search' | 'change'>) {
   const own = ownOrderName(search);
   return (
-    <Choice
-      label={t('Order')}
-      value={search.order}
-      all={own}
-      options={Object.entries(ORDERS)
-        .filter(([, { name }]) => name !== own)
-        .map(([value, { name }]) => [value, name])}
-      choose={(order) => change({ order })}
-    />
+    <div className="flex items-center gap-1.5 text-muted">
+      <ArrowUpDown aria-hidden="true" className="size-4 shrink-0" />
+      <Choice
+        label={t('Order')}
+        value={search.order}
+        all={own}
+        options={Object.entries(ORDERS)
+          .filter(([, { name }]) => name !== own)
+          .map(([value, { name }]) => [value, name])}
+        choose={(order) => change({ order })}
+        isBare
+      />
+    </div>
   );
 }

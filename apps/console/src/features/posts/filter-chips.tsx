@@ -51,7 +51,7 @@ export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, 
       : [
           {
             key: `not ${name}`,
-            text: t('Without {name}', { name: filterText(name, not[name], { named: names, timeZone }) }),
+            text: filterText(name, not[name], { named: names, timeZone, isOut: true }),
             next: { ...filter, not: without(not, name) },
           },
         ]),

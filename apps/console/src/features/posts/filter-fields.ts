@@ -1,12 +1,9 @@
-import { exact, fieldName, platformName, words } from '../../lib/formats';
-import type { VariablesOf } from '../../lib/graphql';
-import { t } from '../../lib/messages';
+import { exact, platformName, words } from '../../lib/formats';
+import { language, t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
-import type { POSTS } from './posts.documents';
+import { FILTER_TITLES, type FilterName, type ItemFilter } from './filter-names';
 
-export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
-/** The fields that have a value of their own; a search and what is left out have other places. */
-export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not' | 'withoutCreatorsOf'>;
+export type { FilterName, ItemFilter };
 
 /** How a field of the filter is asked for. */
 export type Field =
@@ -35,6 +32,17 @@ export const METRIC_FIELDS = [
   'ENGAGEMENTS_RATE',
   'IMPRESSIONS_RATE',
 ] as const;
+/** Metrics that people know by another name than the API's. */
+const METRIC_NAMES: Readonly<Record<string, string>> = {
+  MERGED_VIEW_PLAY_COUNT: t('Views'),
+  LIKE_COUNT: t('Likes'),
+  COMMENT_COUNT: t('Comments'),
+  SHARE_COUNT: t('Shares'),
+  EARNED_MEDIA_VALUE: t('Earned media value'),
+  ENGAGEMENTS_RATE: t('Engagements per 100 followers'),
+  IMPRESSIONS_RATE: t('Impressions per 100 followers'),
+};
+export const metricName = (metric: string): string => METRIC_NAMES[metric] ?? words(metric);
 const TYPES = [
   'POST',
   'REEL',
@@ -106,14 +114,19 @@ function rangeText({ from, to }: Range, timeZone: string): string {
 }
 
 /**
- * What a field of a filter asks for, in words, such as `Views from 10,000`.
+ * What a field of a filter asks for, as a sentence, such as `Platform is TikTok` or `Views from 10,000`.
  * @param named names of things by their ids
  * @param timeZone of the days
+ * @param isOut whether posts that fit are left out
  */
 export function filterText(
   name: FilterName,
   value: unknown,
-  { named, timeZone }: { named: ReadonlyMap<string, string>; timeZone: string },
+  {
+    named,
+    timeZone,
+    isOut = false,
+  }: { named: ReadonlyMap<string, string>; timeZone: string; isOut?: boolean },
 ): string {
   const field = FIELDS[name];
   const list = (Array.isArray(value) ? value : [value]) as unknown[];
@@ -121,7 +134,7 @@ export function filterText(
     if (field.kind === 'numbers' || field.kind === 'times') return rangeText(each as Range, timeZone);
     if (field.kind === 'metrics') {
       const { field: metric, range } = each as { field: string; range: Range };
-      return `${words(metric)} ${rangeText(range, timeZone)}`;
+      return `${metricName(metric)} ${rangeText(range, timeZone)}`;
     }
     if (field.kind === 'places') {
       const { city, region, country } = each as Readonly<Record<string, string | undefined>>;
@@ -131,6 +144,13 @@ export function filterText(
     if (field.kind === 'options' || field.kind === 'one') return optionName(name, String(each));
     return named.get(String(each)) ?? String(each);
   };
-  const texts = list.map(text).join(', ');
-  return field.kind === 'metrics' ? texts : `${fieldName(name)}: ${texts}`;
+  const values = new Intl.ListFormat(language, { type: 'disjunction' }).format(list.map(text));
+  const title = FILTER_TITLES[name];
+  if (field.kind === 'metrics' || field.kind === 'numbers' || field.kind === 'times') {
+    const sentence = field.kind === 'metrics' ? values : `${title} ${values}`;
+    return isOut ? t('Not: {sentence}', { sentence }) : sentence;
+  }
+  return isOut
+    ? t('{name} is not {values}', { name: title, values })
+    : t('{name} is {values}', { name: title, values });
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
-import { type Field, type FilterName, METRIC_FIELDS, optionName } from './filter-fields';
+import { type Field, type FilterName, METRIC_FIELDS, metricName, optionName } from './filter-fields';
 import { NOTHING, type Typed, typedFilter } from './typed-filter';
 
 /** Things that can be chosen, by what they are. */
@@ -88,7 +87,7 @@ export function FilterValue({ name, field, named, timeZone, changed }: Props) {
         <>
           {choose(
             t('Metric'),
-            METRIC_FIELDS.map((metric) => [metric, words(metric)] as const),
+            METRIC_FIELDS.map((metric) => [metric, metricName(metric)] as const),
             null,
           )}
           {ends('number')}

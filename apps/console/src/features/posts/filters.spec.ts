@@ -29,7 +29,7 @@ describe('what is typed into a filter', () => {
     const value = typedFilter(FIELDS.takenAt, { ...NOTHING, from: '2026-03-29', to: '2026-03-29' }, BERLIN);
     expect(value).toEqual({ from: '2026-03-28T23:00:00Z', to: '2026-03-29T21:59:59Z' });
     expect(filterText('takenAt', value, { named: new Map(), timeZone: BERLIN })).toBe(
-      'Taken at: 2026-03-29 to 2026-03-29',
+      'Day of publication 2026-03-29 to 2026-03-29',
     );
     expect(filterOf({ days: '7' }, BERLIN, Date.parse('2026-04-01T22:30:00Z')).takenAt).toEqual({
       from: '2026-03-25T23:00:00Z',

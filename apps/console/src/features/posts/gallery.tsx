@@ -1,36 +1,57 @@
 import { Link } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { inSentence, platformName, words } from '../../lib/formats';
+import { Eye, Heart } from 'lucide-react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
+import { Avatar } from '../../ui/avatar';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
+import { LengthBadge, PictureBadge, ViralBadge } from './badges';
 import { MatchedText } from './matched-text';
 import { Thumbnail } from './media';
-import { Metric } from './metric';
+import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
-/** Least width of a card, and the height of a row with the gap below it, in pixels. */
-const CARD_WIDTH = 190;
-const ROW_HEIGHT = 316;
+/** Least widths of a card, in pixels: on a phone two stand beside each other. */
+const CARD_WIDTH = 204;
+const CARD_WIDTH_PHONE = 150;
+const PHONE = 640;
+/** Between cards, and the height of what stands below a picture. */
+const GAP = 16;
+const WORDS_HEIGHT = 108;
+const ROW_GAP = 20;
 
 interface Props {
   list: WindowedPages<PostSummary>;
   timeZone: string;
+  currency: string;
   /** Null for somebody who can do nothing with chosen posts. */
   selection: Selection | null;
 }
 
+/** How many cards stand beside each other in so many pixels, and how high they are. */
+function layoutOf(width: number): { columns: number; height: number } {
+  const least = width < PHONE ? CARD_WIDTH_PHONE : CARD_WIDTH;
+  const columns = Math.max(1, Math.floor((width + GAP) / (least + GAP)));
+  const card = (width - GAP * (columns - 1)) / columns;
+  return { columns, height: Math.round((card * 5) / 4 + WORDS_HEIGHT + ROW_GAP) };
+}
+
 /** Pictures first, in rows of which only those near the window exist. */
-export function Gallery({ list, timeZone, selection }: Props) {
+export function Gallery({ list, timeZone, currency, selection }: Props) {
   const element = useRef<HTMLUListElement>(null);
-  const [columns, setColumns] = useState(4);
+  const [{ columns, height }, setLayout] = useState(() => layoutOf(1100));
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return undefined;
-    const measure = () => setColumns(Math.max(1, Math.floor(box.clientWidth / CARD_WIDTH)));
+    const measure = () =>
+      setLayout((before) => {
+        const next = layoutOf(box.clientWidth);
+        return next.columns === before.columns && next.height === before.height ? before : next;
+      });
     // Before the cards are seen for the first time: they would jump.
     measure();
     const observer = new ResizeObserver(measure);
@@ -41,14 +62,21 @@ export function Gallery({ list, timeZone, selection }: Props) {
   const { top, shown, size } = useWindowRows({
     list: element,
     rows: Math.ceil(count / columns),
-    height: ROW_HEIGHT,
+    height,
     show: useCallback(
       (first: number, last: number) => show(first * columns, last * columns + columns - 1),
       [show, columns],
     ),
   });
+  const isSelecting = selection !== null && selection.ids.size > 0;
   return (
-    <ul ref={element} aria-label={t('Posts as a gallery')} className="relative" style={{ height: size }}>
+    <ul
+      ref={element}
+      aria-label={t('Posts as a gallery')}
+      data-selecting={isSelecting}
+      className="group/gallery relative"
+      style={{ height: size }}
+    >
       {shown.flatMap(({ index: row, start }) =>
         Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
           const index = row * columns + column;
@@ -58,18 +86,24 @@ export function Gallery({ list, timeZone, selection }: Props) {
               key={index}
               aria-setsize={list.total ?? -1}
               aria-posinset={index + 1}
-              className="absolute p-1.5"
+              className="absolute"
               style={{
                 top: start - top,
-                left: `${(column / columns) * 100}%`,
-                width: `${100 / columns}%`,
-                height: ROW_HEIGHT,
+                left: `calc((100% + ${GAP}px) * ${column / columns})`,
+                width: `calc((100% + ${GAP}px) / ${columns} - ${GAP}px)`,
+                height: height - ROW_GAP,
               }}
             >
               {post === undefined ? (
-                <div aria-hidden="true" className="h-full rounded-card bg-sunken" />
+                <div aria-hidden="true" className="skeleton aspect-[4/5] rounded-picture" />
               ) : (
-                <Card post={post} index={index} timeZone={timeZone} selection={selection} />
+                <Card
+                  post={post}
+                  index={index}
+                  timeZone={timeZone}
+                  currency={currency}
+                  selection={selection}
+                />
               )}
             </li>
           );
@@ -79,51 +113,112 @@ export function Gallery({ list, timeZone, selection }: Props) {
   );
 }
 
-interface CardProps extends Pick<Props, 'timeZone' | 'selection'> {
+interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection'> {
   post: PostSummary;
   index: number;
 }
 
-function Card({ post, index, timeZone, selection }: CardProps) {
-  const { likes, views, comments } = post.currentEngagement ?? {};
+function Card({ post, index, timeZone, currency, selection }: CardProps) {
+  const isChosen = selection?.ids.has(post.id) === true;
   return (
-    <div className="group relative h-full">
+    <div className="group relative">
       <Link
         to="."
         search={(before) => ({ ...before, panel: post.id })}
         resetScroll={false}
         data-row={index}
-        className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised"
+        className="block rounded-picture"
       >
-        <Thumbnail media={post.mediaContents} copyPending={post.copyPending} alt="" className="h-48 w-full" />
         <span className="sr-only">{postName(post)}</span>
-        <span className="flex min-h-0 flex-1 flex-col gap-0.5 p-2 text-xs">
-          <span className="flex justify-between gap-2 text-muted" aria-hidden="true">
-            <span className="truncate">{`${platformName(post.provider)} ${inSentence(words(post.type))}`}</span>
-            <span className="shrink-0">
-              <Ago instant={post.takenAt} timeZone={timeZone} />
-            </span>
+        <span
+          className={`relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover ${isChosen ? 'outline-2 outline-offset-2 outline-fill' : ''}`}
+        >
+          <Thumbnail
+            media={post.mediaContents}
+            copyPending={post.copyPending}
+            alt=""
+            caption={post.caption}
+            className="size-full"
+          />
+          <span
+            className={`absolute left-2 top-2 transition-transform duration-[120ms] ${selection === null ? '' : 'max-md:translate-x-7 group-hover:translate-x-7 group-focus-within:translate-x-7 group-data-[selecting=true]/gallery:translate-x-7'}`}
+          >
+            <PictureBadge post={post} />
           </span>
-          <span className="truncate text-sm font-medium" aria-hidden="true">
-            @{post.socialProfile.accountName}
+          <span className="absolute right-2 top-2">
+            <LengthBadge post={post} />
           </span>
-          <span className="truncate text-muted group-focus-within:hidden group-hover:hidden">
-            <MatchedText post={post} />
+          <span className="absolute bottom-2 left-2">
+            <ViralBadge score={post.linearViralityScore} />
           </span>
-          <span className="hidden truncate group-focus-within:block group-hover:block">
-            <Metric name={t('Comments')} value={comments} /> · {words(post.linearViralityScore)}
-          </span>
-          <span className="mt-auto flex justify-between gap-2">
-            <Metric name={t('Views')} value={views} />
-            <Metric name={t('Likes')} value={likes} />
-          </span>
+          <span className="pointer-events-none absolute inset-0 rounded-picture ring-1 ring-black/10 ring-inset" />
         </span>
+        <CardWords post={post} timeZone={timeZone} currency={currency} />
       </Link>
       {selection !== null && (
-        <span className="absolute left-2 top-2">
+        <span
+          className={`absolute left-2.5 top-[11px] z-10 group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
+        >
           <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
         </span>
       )}
     </div>
+  );
+}
+
+function CardWords({ post, timeZone, currency }: Omit<CardProps, 'index' | 'selection'>) {
+  const { likes, views, earnedMediaValue } = post.currentEngagement ?? {};
+  const name = post.socialProfile.accountName;
+  return (
+    <span className="block">
+      <span aria-hidden="true" className="mt-2.5 flex items-center gap-2 text-13">
+        <Avatar name={name} size={20} />
+        <span className="min-w-0 flex-1 truncate font-medium">@{name}</span>
+        <span className="shrink-0 text-xs text-faint">
+          <Ago instant={post.takenAt} timeZone={timeZone} />
+        </span>
+      </span>
+      <span className="mt-1 line-clamp-2 h-9 break-words text-13 text-muted">
+        {/* Without a picture the caption stands in its place. */}
+        {(pictureOf(post.mediaContents) !== null || (post.matches?.length ?? 0) > 0) && (
+          <MatchedText post={post} />
+        )}
+      </span>
+      <span className="mt-1.5 flex items-center gap-3 text-13 tabular-nums">
+        <Figure name={t('Views')} value={views} icon={<Eye className="size-3.5 text-faint" />} />
+        <Figure name={t('Likes')} value={likes} icon={<Heart className="size-3.5 text-faint" />} />
+        {earnedMediaValue != null && (
+          <span
+            className="ml-auto truncate font-medium"
+            title={`${t('Earned media value')}: ${money(earnedMediaValue, currency)}`}
+          >
+            <span className="sr-only">{t('Earned media value')} </span>
+            {money(earnedMediaValue, currency, 'compact')}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string | null | undefined;
+  icon: ReactNode;
+}
+
+/** A metric with its icon; one that the platform does not report is no zero. */
+function Figure({ name, value, icon }: FigureProps) {
+  const text = value == null ? t('not reported') : exact(value);
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap" title={`${name}: ${text}`}>
+      <span aria-hidden="true" className="contents">
+        {icon}
+        {value == null ? '–' : compact(value)}
+      </span>
+      <span className="sr-only">
+        {name} {text}
+      </span>
+    </span>
   );
 }

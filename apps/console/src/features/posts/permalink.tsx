@@ -29,7 +29,9 @@ export function RotatePermalink({ workspaceId, id }: { workspaceId: string; id: 
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('New public address')}</Button>
+      <Button kind="quiet" className="px-2!" onClick={() => setAsking(true)}>
+        {t('New public address')}
+      </Button>
       {isAsking && (
         <Dialog title={t('New public address')} close={() => setAsking(false)}>
           <Form

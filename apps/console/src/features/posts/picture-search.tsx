@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { ScanSearch } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { read, send } from '../../lib/api';
 import { t } from '../../lib/messages';
@@ -39,10 +40,16 @@ export function PictureSearch({ workspaceId, found }: Props) {
       document.removeEventListener('drop', dropped);
     };
   }, [mutate, found]);
+  const name = isPending ? t('Sending the picture') : t('Picture, or drop one on the page');
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-xs text-muted">
-        {isPending ? t('Sending the picture') : t('Picture, or drop one on the page')}
+    <span className="relative flex items-center">
+      <label
+        htmlFor={id}
+        title={name}
+        className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-card text-muted hover:bg-hover hover:text-ink max-md:size-11"
+      >
+        <ScanSearch aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+        <span className="sr-only">{name}</span>
       </label>
       <input
         id={id}
@@ -54,9 +61,14 @@ export function PictureSearch({ workspaceId, found }: Props) {
           if (file !== undefined) mutate(file, { onSuccess: found });
           target.value = '';
         }}
-        className="w-48 text-xs"
+        className="peer absolute inset-0 -z-10 opacity-0"
       />
-      <Problem error={error} />
-    </div>
+      <span className="pointer-events-none absolute inset-0 rounded-card peer-focus-visible:outline-2 peer-focus-visible:outline-[var(--focus)]" />
+      {error !== null && (
+        <span className="absolute right-0 top-full z-10 mt-1 w-64 rounded-card bg-raised p-2 shadow-float">
+          <Problem error={error} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 /** Addresses on other hosts are never loaded: the browser would tell the platform who looks at what. */
-function ownAddress(address: string | null | undefined): string | null {
+export function ownAddress(address: string | null | undefined): string | null {
   if (address == null) return null;
   return new URL(address, window.location.href).origin === window.location.origin ? address : null;
 }

@@ -51,7 +51,7 @@ export function PostContext({ id, workspace }: { id: string; workspace: Workspac
   return (
     <>
       <Attributes id={id} workspaceId={workspace.id} attributes={data.attributes} />
-      <section className="mt-6" aria-label={t('Found by')}>
+      <section className="mt-6 border-t border-line pt-4" aria-label={t('Found by')}>
         <h3 className="font-semibold">{t('Found by')}</h3>
         {data.sources.length === 0 && (
           <p className="text-muted">{t('No source: it was imported or added.')}</p>

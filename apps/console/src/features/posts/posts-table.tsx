@@ -6,10 +6,11 @@ import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
 import { MatchedText } from './matched-text';
+import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
-const ROW_HEIGHT = 72;
+const ROW_HEIGHT = 60;
 
 interface Props {
   list: WindowedPages<PostSummary>;
@@ -65,6 +66,7 @@ function PostCell({ post, index, selection }: PostCellProps) {
       {selection !== null && (
         <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
       )}
+      <Thumb post={post} />
       <div className="w-64">
         <Link
           to="."
@@ -72,17 +74,25 @@ function PostCell({ post, index, selection }: PostCellProps) {
           resetScroll={false}
           data-row={index}
           aria-label={postName(post)}
-          className="block truncate font-medium text-accent"
+          className="block truncate font-medium hover:underline"
         >
           @{post.socialProfile.accountName}
         </Link>
-        <div className="text-xs text-muted">
+        <div className="truncate text-13 text-muted">
           {platformName(post.provider)} {inSentence(words(post.type))}
-        </div>
-        <div className="truncate text-muted">
-          <MatchedText post={post} />
+          {post.caption !== null && ` · ${post.caption}`}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The picture of a post, small. */
+function Thumb({ post }: { post: PostSummary }) {
+  const picture = pictureOf(post.mediaContents);
+  return (
+    <span className="block h-11 w-9 shrink-0 overflow-hidden rounded-card bg-hover">
+      {picture !== null && <img src={picture} alt="" loading="lazy" className="size-full object-cover" />}
+    </span>
   );
 }

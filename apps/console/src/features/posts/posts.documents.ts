@@ -1,6 +1,6 @@
 import { graphql } from '../../lib/graphql';
 
-const POST_SUMMARY = graphql(`
+export const POST_SUMMARY = graphql(`
   fragment PostSummary on Item {
     id
     provider
@@ -25,9 +25,12 @@ const POST_SUMMARY = graphql(`
       }
       ... on Image {
         thumbnailUrl
+        blurHash
       }
       ... on Video {
         thumbnailUrl
+        blurHash
+        videoDuration
       }
     }
   }
@@ -145,6 +148,10 @@ export const POST = graphql(`
           id
           name
         }
+        transcriptions {
+          mediaContentId
+          transcript
+        }
         engagementHistory {
           atAges {
             hours
@@ -175,12 +182,15 @@ export const POST = graphql(`
             fileUrl
             thumbnailUrl
             copyPending
+            altText
           }
           ... on Video {
             id
             fileUrl
             thumbnailUrl
             copyPending
+            altText
+            videoDuration
           }
         }
       }

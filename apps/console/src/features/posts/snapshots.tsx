@@ -1,43 +1,64 @@
-import { exact, instantText, money } from '../../lib/formats';
+import { type ReactNode, useState } from 'react';
+import { compact, exact, instantText, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { Delta } from '../../ui/delta';
 import { LineChart } from '../../ui/line-chart';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { PostDetails, Snapshot } from './posts.query';
 
-/** The newest metrics of a post. */
-export function CurrentMetrics({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
+const inOrder = (snapshots: readonly Snapshot[]) =>
+  snapshots.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+
+interface MetricsProps {
+  post: PostDetails;
+  snapshots: readonly Snapshot[];
+  workspace: Workspace;
+}
+
+/** The newest metrics of a post, with what has changed since the ones before. */
+export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
   const metrics = post.currentEngagement;
-  if (metrics == null) return <p className="text-muted">{t('No metrics are known yet.')}</p>;
+  if (metrics == null) return <p className="mt-4 text-muted">{t('No metrics are known yet.')}</p>;
+  const before = inOrder(snapshots).at(-2);
   const rows = [
-    [t('Views'), metrics.views],
-    [t('Likes'), metrics.likes],
-    [t('Comments'), metrics.comments],
-    [t('Shares'), metrics.shares],
-    [t('Impressions'), metrics.impressions],
+    [t('Views'), metrics.views, before?.views],
+    [t('Likes'), metrics.likes, before?.likes],
+    [t('Comments'), metrics.comments, before?.comments],
+    [t('Shares'), metrics.shares, before?.shares],
+    [t('Impressions'), metrics.impressions, null],
   ] as const;
+  const value = metrics.earnedMediaValue;
   return (
-    <dl className="grid grid-cols-3 gap-3 tabular-nums">
-      {rows.map(([name, value]) => (
-        <Fact key={name} name={name} text={value == null ? null : exact(value)} />
+    <dl className="mt-4 grid grid-cols-3 gap-3 border-t border-line pt-4 tabular-nums">
+      {rows.map(([name, now, then]) => (
+        <Fact key={name} name={name} text={now == null ? null : exact(now)}>
+          <Delta now={now == null ? null : Number(now)} before={then == null ? null : Number(then)} />
+        </Fact>
       ))}
-      <Fact
-        name={t('Earned media value')}
-        text={metrics.earnedMediaValue == null ? null : money(metrics.earnedMediaValue, workspace.currency)}
-      />
+      <Fact name={t('Earned media value')} text={value == null ? null : money(value, workspace.currency)} />
     </dl>
   );
 }
 
-function Fact({ name, text }: { name: string; text: string | null }) {
+function Fact({ name, text, children }: { name: string; text: string | null; children?: ReactNode }) {
   return (
-    <div>
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="text-base">{text ?? <span className="text-muted">{t('not reported')}</span>}</dd>
+    <div className="min-w-0">
+      <dt className="truncate text-13 text-muted" title={name}>
+        {name}
+      </dt>
+      <dd>
+        <div className="truncate text-base font-semibold" title={text ?? undefined}>
+          {text ?? <span className="text-13 font-normal text-muted">{t('not reported')}</span>}
+        </div>
+        {children}
+      </dd>
     </div>
   );
 }
 
-const COLUMNS = ['views', 'likes', 'comments', 'shares'] as const;
+const COLUMNS = { views: t('Views'), likes: t('Likes'), comments: t('Comments'), shares: t('Shares') };
+type Column = keyof typeof COLUMNS;
+const KEYS = Object.keys(COLUMNS) as Column[];
 
 /** Hours as people say them. */
 const ageText = (hours: number) =>
@@ -46,7 +67,7 @@ const ageText = (hours: number) =>
 interface MetricsRow {
   key: string | number;
   name: string;
-  metrics: Pick<Snapshot, (typeof COLUMNS)[number]>;
+  metrics: Pick<Snapshot, Column>;
 }
 
 /** Metrics at several moments. */
@@ -55,10 +76,10 @@ function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRo
     <table className="mt-2 w-full text-left text-xs tabular-nums">
       <thead className="text-muted">
         <tr>
-          <th className="py-1 font-medium">{first}</th>
-          {COLUMNS.map((column) => (
-            <th key={column} className="py-1 text-right font-medium capitalize">
-              {column}
+          <th className="py-1 font-normal">{first}</th>
+          {KEYS.map((column) => (
+            <th key={column} className="py-1 text-right font-normal">
+              {COLUMNS[column]}
             </th>
           ))}
         </tr>
@@ -66,9 +87,9 @@ function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRo
       <tbody>
         {rows.map(({ key, name, metrics }) => (
           <tr key={key} className="border-t border-line">
-            <td className="py-1">{name}</td>
-            {COLUMNS.map((column) => (
-              <td key={column} className="py-1 text-right">
+            <td className="py-1.5">{name}</td>
+            {KEYS.map((column) => (
+              <td key={column} className="py-1.5 text-right">
                 {metrics[column] == null ? '–' : exact(metrics[column])}
               </td>
             ))}
@@ -79,45 +100,76 @@ function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRo
   );
 }
 
-/** What the post had reached at the ages that posts are compared at. */
-export function AtAges({ ages }: { ages: PostDetails['engagementHistory']['atAges'] }) {
-  if (ages.length === 0) return null;
-  return (
-    <section className="mt-6" aria-label={t('After publication')}>
-      <h3 className="font-semibold">{t('After publication')}</h3>
-      <MetricsTable
-        first={t('After')}
-        rows={ages.map((age) => ({ key: age.hours, name: ageText(age.hours), metrics: age }))}
-      />
-    </section>
-  );
+interface GrowthProps {
+  post: PostDetails;
+  snapshots: readonly Snapshot[];
+  timeZone: string;
 }
 
-/** The metrics over time: a chart of the views, and all numbers in a table. */
-export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapshot[]; timeZone: string }) {
-  const ordered = snapshots.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+/** How a metric grew: its curve, what was reached at the ages that posts are compared at, and all numbers. */
+export function Growth({ post, snapshots, timeZone }: GrowthProps) {
+  const [metric, setMetric] = useState<Column>('views');
+  const ordered = inOrder(snapshots);
+  const ages = post.engagementHistory.atAges;
   if (ordered.length === 0) return null;
   return (
-    <section className="mt-6" aria-label={t('Metrics over time')}>
-      <h3 className="font-semibold">{t('Metrics over time')}</h3>
+    <section className="mt-6 border-t border-line pt-4" aria-label={t('Metrics over time')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{t('Growth')}</h3>
+        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset">
+          <legend className="sr-only">{t('Metric')}</legend>
+          {KEYS.slice(0, 3).map((key) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={metric === key}
+              className="rounded-badge px-2.5 text-13 font-medium text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2"
+              onClick={() => setMetric(key)}
+            >
+              {COLUMNS[key]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       {ordered.length > 1 && (
         <LineChart
-          name={t('Views')}
+          name={COLUMNS[metric]}
           timeZone={timeZone}
-          points={ordered.map(({ at, views }) => ({
-            at: Date.parse(at) / 1000,
-            value: views == null ? null : Number(views),
+          points={ordered.map((snapshot) => ({
+            at: Date.parse(snapshot.at) / 1000,
+            value: snapshot[metric] == null ? null : Number(snapshot[metric]),
           }))}
         />
       )}
-      <MetricsTable
-        first={t('Captured')}
-        rows={ordered.map((snapshot) => ({
-          key: snapshot.at,
-          name: instantText(snapshot.at, timeZone),
-          metrics: snapshot,
-        }))}
-      />
+      {ages.length > 0 && (
+        <dl className="mt-3 flex divide-x divide-line tabular-nums">
+          {ages.map((age) => (
+            <div key={age.hours} className="flex-1 px-3 first:pl-0">
+              <dt className="text-13 text-muted">{ageText(age.hours)}</dt>
+              <dd title={age[metric] == null ? undefined : exact(age[metric])}>
+                {age[metric] == null ? '–' : compact(age[metric])}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <details className="mt-3">
+        <summary className="inline-block py-1 text-13">{t('All numbers')}</summary>
+        {ages.length > 0 && (
+          <MetricsTable
+            first={t('After')}
+            rows={ages.map((age) => ({ key: age.hours, name: ageText(age.hours), metrics: age }))}
+          />
+        )}
+        <MetricsTable
+          first={t('Captured')}
+          rows={ordered.map((snapshot) => ({
+            key: snapshot.at,
+            name: instantText(snapshot.at, timeZone),
+            metrics: snapshot,
+          }))}
+        />
+      </details>
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { Form, problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { OrderChoice } from './filter-bar';
 import { isFiltered, type PostsSearch, withoutChoice } from './posts-search';
 import { ViewGroups } from './view-groups';
 import {
@@ -52,19 +51,23 @@ export function ViewBar({ workspace, search, change }: Props) {
   const close = () => setOpen(null);
   const show = (view: string | undefined) => change({ ...withoutChoice, order: undefined, view });
   return (
-    <div className="mb-2 flex flex-wrap items-end gap-2">
-      <PresetChoice saved={saved} value={search.view} choose={show} />
-      {search.view !== undefined && <OrderChoice search={search} change={change} />}
-      {search.view !== undefined && <Button onClick={() => show(undefined)}>{t('Leave the view')}</Button>}
+    <div className="flex flex-wrap items-center gap-x-1 empty:hidden">
+      {search.view !== undefined && (
+        <Button kind="quiet" onClick={() => show(undefined)}>
+          {t('Leave the view')}
+        </Button>
+      )}
       {mayWrite && preset?.kind === 'view' && (
-        <Button onClick={() => change({ ...withoutChoice, ...searchOfView(preset.of) })}>
+        <Button kind="quiet" onClick={() => change({ ...withoutChoice, ...searchOfView(preset.of) })}>
           {t('Change its filters')}
         </Button>
       )}
       {mayWrite && preset !== undefined && (
         <>
-          <Button onClick={() => setOpen('change')}>{t('Rename or move')}</Button>
-          <Button kind="danger" onClick={() => setOpen('delete')}>
+          <Button kind="quiet" onClick={() => setOpen('change')}>
+            {t('Rename or move')}
+          </Button>
+          <Button kind="quiet" onClick={() => setOpen('delete')}>
             {KIND_TEXTS[preset.kind].remove}
           </Button>
         </>
@@ -79,10 +82,14 @@ export function ViewBar({ workspace, search, change }: Props) {
         </Button>
       )}
       {mayWrite && isFiltered(search) && search.picture === undefined && (
-        <Button onClick={() => setOpen('save')}>{t('Save as a view')}</Button>
+        <Button kind="quiet" className="text-accent!" onClick={() => setOpen('save')}>
+          {t('Save as a view')}
+        </Button>
       )}
       {mayWrite && saved !== undefined && saved.viewGroups.length > 0 && (
-        <Button onClick={() => setOpen('groups')}>{t('Groups')}</Button>
+        <Button kind="quiet" onClick={() => setOpen('groups')}>
+          {t('Groups')}
+        </Button>
       )}
       <Problem error={update.error ?? remove.error} />
       {open === 'save' && (
@@ -117,14 +124,32 @@ export function ViewBar({ workspace, search, change }: Props) {
   );
 }
 
+/** The view or the collection that is open, to open another one. */
+export function OpenView({ workspace, search, change }: Props) {
+  const saved = useSaved(workspace.id);
+  return (
+    <PresetChoice
+      saved={saved}
+      value={search.view}
+      choose={(view) => change({ ...withoutChoice, order: undefined, view })}
+      isBare
+    />
+  );
+}
+
 interface ChoiceProps {
   saved: Saved | undefined;
   value: string | undefined;
   choose: (id: string | undefined) => void;
+  /** Whether it needs no label that is seen. */
+  isBare?: boolean;
+  /** Whether it is a part of a question that is written large. */
+  isWord?: boolean;
 }
 
 /** Views and collections by their groups. */
-export function PresetChoice({ saved, value, choose }: ChoiceProps) {
+export function PresetChoice({ saved, value, choose, isBare = false, isWord = false }: ChoiceProps) {
+  const look = isBare ? 'fits bare' : isWord ? 'fits word-select' : '';
   const { contentViews = [], collections = [], viewGroups = [] } = saved ?? {};
   const all = [
     ...contentViews.map(({ id, name, group }) => ({ id, name, group, part: t('Views#saved') })),
@@ -150,9 +175,11 @@ export function PresetChoice({ saved, value, choose }: ChoiceProps) {
   return (
     <SelectField
       label={t('View or collection')}
+      labelHidden={look !== ''}
+      boxClass={look}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
-      className="w-56"
+      className={look === '' ? 'w-56' : ''}
     >
       <option value="">{t('All posts')}</option>
       {value !== undefined && all.every(({ id }) => id !== value) && (

@@ -1,5 +1,4 @@
 export default {
-  Open: 'Öffnen',
   'All guides': 'Alle Anleitungen',
   Language: 'Sprache',
   'Create an alert rule': 'Hinweisregel anlegen',

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { platformName, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
+import { buttonLook } from '../../ui/button';
+import { SectionHead } from '../../ui/section-head';
+import { Failure } from '../../ui/states';
+import { Ago } from '../../ui/time';
+import { progressQuery } from '../alerts/operations.query';
+import { valueText } from '../alerts/rule-texts';
+import { postName } from '../posts/post-texts';
+import { sourceName } from '../sources/source-texts';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { type Attention, attentionQuery } from './home.query';
+
+const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
+const MOST = 4;
+/** Milliseconds for which an operation may still be under way. */
+const RECENT = 21_600_000;
+
+/** What somebody should look at: alerts, sources that find nothing, and what is under way. */
+export function NeedsAttention({ workspace }: { workspace: Workspace }) {
+  const { data, error, retry } = useRead(attentionQuery(workspace.id));
+  const rows = data === undefined ? [] : rowsOf(data, workspace);
+  return (
+    <section aria-labelledby="home-attention" className="min-w-0">
+      <SectionHead
+        id="home-attention"
+        title={t('Needs attention')}
+        {...(rows.length === 0 ? {} : { note: String(rows.length) })}
+      />
+      {error !== null && <Failure error={error} retry={retry} />}
+      {data === undefined && error === null && <div aria-hidden="true" className="skeleton h-40" />}
+      {data !== undefined && rows.length === 0 && (
+        <p className="flex items-center gap-2 py-3 text-muted">
+          <CircleCheck aria-hidden="true" className="size-[18px] text-good" strokeWidth={1.75} />
+          {t('Nothing: all sources work, and no alert is new.')}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {data?.operations.nodes
+          .filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < RECENT)
+          .map(({ id, operationType }) => (
+            <UnderWay key={id} id={id} name={words(operationType)} workspaceId={workspace.id} />
+          ))}
+        {rows}
+      </ul>
+    </section>
+  );
+}
+
+function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode[] {
+  const params = { workspaceId: workspace.id };
+  const broken = sources.nodes.filter(
+    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
+  );
+  return [
+    ...broken.slice(0, MOST).map((source) => {
+      const bad = source.platforms.find(({ status }) => BROKEN.includes(status));
+      return (
+        <AttentionRow
+          key={source.id}
+          icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
+          title={t('{source} finds nothing', { source: sourceName(source) })}
+          note={`${platformName(bad?.provider ?? '')}: ${bad?.problem ?? words(bad?.status ?? '')}`}
+        >
+          <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
+            {t('Mend')}
+          </Link>
+        </AttentionRow>
+      );
+    }),
+    ...alerts.nodes.map((alert) => (
+      <AttentionRow
+        key={alert.id}
+        icon={<Flame aria-hidden="true" className="size-[18px] text-accent" strokeWidth={1.75} />}
+        title={
+          alert.kind === 'WENT_VIRAL' ? t('A post went viral') : (alert.rule?.name ?? t('A deleted rule'))
+        }
+        note={
+          <>
+            {alert.item === null ? t('A post that is not here any more') : postName(alert.item)}
+            {' · '}
+            {valueText(alert)}
+            {' · '}
+            <Ago instant={alert.at} timeZone={workspace.timeZone} />
+          </>
+        }
+      >
+        {alert.item !== null && (
+          <Link
+            to="/w/$workspaceId/posts"
+            params={params}
+            search={{ panel: alert.item.id }}
+            className={buttonLook()}
+          >
+            {t('View')}
+          </Link>
+        )}
+      </AttentionRow>
+    )),
+  ];
+}
+
+/** An operation, until it has ended. */
+function UnderWay({ id, name, workspaceId }: { id: string; name: string; workspaceId: string }) {
+  const { data } = useRead(progressQuery(workspaceId, id));
+  if (data == null || data.completedAt !== null) return null;
+  const { processed, total } = data;
+  return (
+    <AttentionRow
+      icon={<LoaderCircle aria-hidden="true" className="size-[18px] text-muted" strokeWidth={1.75} />}
+      title={name}
+      note={
+        <>
+          <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-press">
+            <span
+              className="block h-full rounded-full bg-fill"
+              style={{ width: `${total === 0 ? 0 : (processed / total) * 100}%` }}
+            />
+          </span>
+          {t('{part} of {whole}', { part: processed, whole: total })}
+        </>
+      }
+    >
+      <Link to="/w/$workspaceId/alerts" params={{ workspaceId }} className={buttonLook()}>
+        {t('View')}
+      </Link>
+    </AttentionRow>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  title: string;
+  note: ReactNode;
+  children: ReactNode;
+}
+
+const AttentionRow = ({ icon, title, note, children }: RowProps) => (
+  <li className="flex items-center gap-3 py-3">
+    {icon}
+    <div className="min-w-0 flex-1">
+      <p className="truncate">{title}</p>
+      <p className="line-clamp-2 break-words text-13 text-muted">{note}</p>
+    </div>
+    {children}
+  </li>
+);

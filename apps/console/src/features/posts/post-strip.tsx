@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { compact, money } from '../../lib/formats';
+import { t } from '../../lib/messages';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { PictureBadge } from './badges';
+import { Thumbnail } from './media';
+import { postName } from './post-texts';
+import type { PostSummary } from './posts.query';
+
+interface Props {
+  posts: readonly Omit<PostSummary, 'copyPending'>[];
+  workspace: Workspace;
+}
+
+/** A few posts as pictures with what they are worth, each of which opens. */
+export function PostStrip({ posts, workspace }: Props) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <Link
+            to="/w/$workspaceId/posts"
+            params={{ workspaceId: workspace.id }}
+            search={{ panel: post.id }}
+            className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover"
+          >
+            <span className="sr-only">{postName(post)}</span>
+            <Thumbnail
+              media={post.mediaContents}
+              copyPending={false}
+              alt=""
+              caption={post.caption}
+              className="size-full"
+            />
+            <span className="absolute left-2 top-2">
+              <PictureBadge post={post} />
+            </span>
+            <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
+              <span className="font-semibold">
+                {post.currentEngagement?.earnedMediaValue == null
+                  ? t('value not known')
+                  : money(post.currentEngagement.earnedMediaValue, workspace.currency, 'compact')}
+              </span>
+              {post.currentEngagement?.views != null && (
+                <span className="inline-flex items-center gap-1 text-13">
+                  <Eye aria-hidden="true" className="size-3.5" />
+                  <span className="sr-only">{t('Views')} </span>
+                  {compact(post.currentEngagement.views)}
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { workspaceFiguresQuery } from '../features/home/agency.query';
+import { type Workspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { compact, exact, money } from '../lib/formats';
+import { t } from '../lib/messages';
+import { useTitle } from '../lib/title';
+import { Avatar } from '../ui/avatar';
+import { Delta } from '../ui/delta';
+import { TextField } from '../ui/field';
+import { Cell, Row, ScrollTable } from '../ui/scroll-table';
+import { Status } from '../ui/status';
+
+/** Workspaces whose figures are asked for at once; more are found by their names. */
+const MOST = 25;
+
+/** All workspaces of a person beside each other: what each reached, and where something is wrong. */
+export default function AgencyPage() {
+  const { data } = useSuspenseQuery(workspacesQuery);
+  const [typed, setTyped] = useState('');
+  useTitle(t('All workspaces'));
+  const wanted = typed.trim().toLowerCase();
+  const found = data.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-5xl grid-cols-1 gap-4 p-6 outline-none max-md:p-4"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">{t('All workspaces')}</h1>
+          <p className="text-muted">{t('The last 30 days, compared with the 30 days before.')}</p>
+        </div>
+        {data.length > 7 && (
+          <TextField
+            label={t('Find a workspace')}
+            type="search"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </div>
+      <ScrollTable
+        label={t('All workspaces')}
+        columns={[
+          t('Workspace'),
+          { name: t('Posts'), right: true },
+          { name: t('Views'), right: true },
+          { name: t('Earned media value'), right: true },
+          { name: t('Change'), right: true },
+          { name: t('Alerts'), right: true },
+          t('Sources'),
+        ]}
+      >
+        {found.slice(0, MOST).map((workspace) => (
+          <WorkspaceRow key={workspace.id} workspace={workspace} />
+        ))}
+      </ScrollTable>
+      {found.length > MOST && (
+        <p className="text-muted">
+          {t('The first {shown} of {all} workspaces. Find others by their names.', {
+            shown: MOST,
+            all: found.length,
+          })}
+        </p>
+      )}
+    </main>
+  );
+}
+
+const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
+
+function WorkspaceRow({ workspace }: { workspace: Workspace }) {
+  const { data, error } = useQuery(workspaceFiguresQuery(workspace));
+  const totals = data?.itemAggregates.totals;
+  const [value, views] = totals?.metrics.map(({ sum }) => sum) ?? [];
+  const before = data?.itemAggregates.before?.metrics[0]?.sum;
+  const failing = data?.sources.nodes.filter(
+    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
+  ).length;
+  const wait = data === undefined && error === null ? '…' : '–';
+  return (
+    <Row>
+      <Cell>
+        <Link
+          to="/w/$workspaceId/home"
+          params={{ workspaceId: workspace.id }}
+          className="flex min-w-48 items-center gap-2.5 font-medium hover:underline"
+        >
+          <Avatar name={workspace.name} size={28} />
+          <span className="max-w-64 truncate">{workspace.name}</span>
+        </Link>
+      </Cell>
+      <Cell right>{totals === undefined ? wait : exact(totals.count)}</Cell>
+      <Cell right>{views == null ? wait : compact(views)}</Cell>
+      <Cell right>{value == null ? wait : money(value, workspace.currency, 'compact')}</Cell>
+      <Cell right>
+        <Delta now={value == null ? null : Number(value)} before={before == null ? null : Number(before)} />
+      </Cell>
+      <Cell right>{data === undefined ? wait : exact(data.alerts.totalCount ?? 0)}</Cell>
+      <Cell>
+        {error !== null && <Status mood="bad">{t('could not be read')}</Status>}
+        {failing !== undefined && (
+          <Status mood={failing === 0 ? 'good' : 'warn'}>
+            {failing === 0 ? t('all work') : t('{count} find nothing', { count: failing })}
+          </Status>
+        )}
+      </Cell>
+    </Row>
+  );
+}

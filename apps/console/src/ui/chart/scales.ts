@@ -1,0 +1,57 @@
+/** Steps between marks, as people count. */
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/**
+ * Marks of an axis that begins at zero, at round numbers.
+ * @param most the largest value on it
+ * @param count about how many steps
+ * @param least the smallest step, such as 100 for money in cents whose marks have no decimals
+ */
+export function marksTo(most: number, count = 4, least = 1): number[] {
+  const rough = Math.max(most, least) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max((STEPS.find((each) => each * power >= rough) ?? 10) * power, least);
+  const steps = Math.max(1, Math.ceil(most / step - 1e-9));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
+/** Which of some labels have room: the first, the last and some between them at equal distances. */
+export function labelsThatFit(count: number, width: number, room: number): number[] {
+  if (count === 0) return [];
+  const every = Math.max(1, Math.ceil((count * room) / Math.max(width, 1)));
+  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A line through spots as the path of an SVG; null is a gap. */
+export const lineOf = (spots: readonly (Spot | null)[]): string =>
+  spots
+    .map((spot, index) =>
+      spot === null
+        ? ''
+        : `${index === 0 || spots[index - 1] === null ? 'M' : 'L'}${round(spot.x)} ${round(spot.y)}`,
+    )
+    .join('');
+
+/** The ground below a line, down to `base`; each piece between gaps has its own. */
+export function areaOf(spots: readonly (Spot | null)[], base: number): string {
+  const pieces: Spot[][] = [[]];
+  for (const spot of spots) {
+    if (spot === null) pieces.push([]);
+    else pieces.at(-1)?.push(spot);
+  }
+  return pieces
+    .flatMap((piece) => {
+      const [first] = piece;
+      const last = piece.at(-1);
+      if (first === undefined || last === undefined || piece.length < 2) return [];
+      return [`${lineOf(piece)}L${round(last.x)} ${round(base)}L${round(first.x)} ${round(base)}Z`];
+    })
+    .join('');
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

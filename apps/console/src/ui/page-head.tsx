@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { useIsWide } from './fold';
+
+/** The places in the head of the frame that a page fills. */
+export interface HeadPlaces {
+  title: HTMLElement | null;
+  actions: HTMLElement | null;
+}
+
+export const HeadContext = createContext<HeadPlaces>({ title: null, actions: null });
+
+/** The heading of a page, which stands in the head of the frame. */
+export function PageTitle({ children }: { children: ReactNode }) {
+  const { title } = useContext(HeadContext);
+  return title === null
+    ? null
+    : createPortal(
+        <h1 tabIndex={-1} className="truncate text-base font-semibold tracking-tight outline-none">
+          {children}
+        </h1>,
+        title,
+      );
+}
+
+/** What stands beside the heading of a page where there is room, such as the view that is open; above its content on a phone. */
+export function PageBeside({ children }: { children: ReactNode }) {
+  const { title } = useContext(HeadContext);
+  const isWide = useIsWide();
+  if (!isWide) return <div className="flex flex-wrap items-center gap-x-3 gap-y-1">{children}</div>;
+  return title === null ? null : createPortal(children, title);
+}
+
+/** What can be done with a page: in the head of the frame, the one that matters most at the end. */
+export function PageActions({ children }: { children: ReactNode }) {
+  const { actions } = useContext(HeadContext);
+  return actions === null ? null : createPortal(children, actions);
+}

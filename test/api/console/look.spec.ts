@@ -1,0 +1,173 @@
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
+import { poster } from '../../support/console.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+const DAY = 86_400_000;
+const LONG = 'a.name.that.is.longer.than.anybody.would.want.it.to.be.really';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+let tab: Tab;
+let page: Page;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await sharedChromium();
+  tenant = await createTenant(api, `Look ${'at this workspace '.repeat(4)}`.trim());
+  const now = Date.now();
+  await ingest(
+    api,
+    tenant,
+    Array.from({ length: 8 }, (_, index) =>
+      somePost({
+        provider: index % 2 === 0 ? 'TIKTOK' : 'YOUTUBE',
+        caption: `Lesson ${index} with #bread`,
+        hashtags: ['bread'],
+        takenAt: new Date(now - index * 9 * DAY - 3_600_000),
+        profile: poster(index === 0 ? LONG : 'nova'),
+        snapshots: [
+          metrics({
+            at: new Date(now - index * 9 * DAY),
+            views: index === 0 ? 123_456_789_012 : 1000 * index,
+          }),
+        ],
+      }),
+    ),
+  );
+  tab = await tabOf(browser, api, tenant);
+  page = tab.page;
+});
+afterAll(async () => {
+  if (tab !== undefined) await closeTab(tab);
+});
+
+const open = (path: string) => page.goto(`${api.origin}/w/${tenant.scope.workspaceId}${path}`);
+const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+const slider = () => page.getByRole('slider').first();
+
+describe('the overview', () => {
+  it('says what was reached beside the time before, and holds names of 60 letters and figures of 12 digits', async () => {
+    await open('/home?days=7');
+    await page.getByRole('link', { name: 'See 1 post', exact: true }).waitFor();
+    await page.getByTitle('123,456,789,012').first().waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => ({ width, overflow: await overflow() })).toEqual({ width, overflow: 0 });
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Period').selectOption('Last 30 days');
+    await page.getByRole('figure').getByText('Last 30 days').first().waitFor();
+    expect(page.url()).toContain('days=30');
+  });
+
+  it('has the first steps as a card that goes away, and stays away', async () => {
+    await open('/home');
+    const card = page.getByRole('region', { name: 'First steps' });
+    await card.getByText('Connect an agent').waitFor();
+    await page.getByRole('button', { name: 'Close the first steps' }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Best posts' }).waitFor();
+    expect(await card.count()).toBe(0);
+  });
+
+  it('is what the console opens, of the workspace that was open last; all of them stand beside each other', async () => {
+    await page.goto(api.origin);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(page.url()).toContain(`/w/${tenant.scope.workspaceId}/home`);
+    await page.goto(`${api.origin}/w`);
+    const row = page.getByRole('row').filter({ hasText: 'Look at this workspace' });
+    await row.getByText('all work').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('a chart', () => {
+  it('is gone through by arrow keys, says each point, and has its numbers as a table', async () => {
+    await open('/home?days=7');
+    await slider().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => slider().getAttribute('aria-valuenow')).toBe('0');
+    await page.keyboard.press('End');
+    expect(await slider().getAttribute('aria-valuetext')).toMatch(/: Last 7 days .*7 days before /);
+    await page.getByText('Show as a table').click();
+    await page.getByRole('region', { name: 'Numbers of Earned media value by day' }).waitFor();
+  });
+
+  it('has weeks in order of time, stacked by platform', async () => {
+    await open('/analytics?metric=views&by=week&and=platform&days=90');
+    const chart = page.getByRole('figure', { name: 'Views' });
+    await chart.getByText('YouTube').waitFor();
+    const rows = await page.getByRole('row').allTextContents();
+    const weeks = rows.flatMap((row) => /Week of (\d{4}-\d{2}-\d{2})/.exec(row)?.[1] ?? []);
+    expect(weeks.length).toBeGreaterThan(5);
+    expect(weeks).toEqual(weeks.toSorted());
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('leads from a group to its posts', async () => {
+    await open('/analytics?metric=posts&by=platform&days=90');
+    await page.getByRole('row').filter({ hasText: 'YouTube' }).getByRole('link').click();
+    await page.getByText('4 posts', { exact: true }).waitFor();
+    expect(page.url()).toContain('platform=YOUTUBE');
+  });
+});
+
+describe('a post over its list', () => {
+  it('goes on to the next and back by keys and buttons, and Escape leads back', async () => {
+    await open('/posts');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    await page.locator('[data-row="1"]').click();
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByText('2 of 8').waitFor();
+    await page.keyboard.press('j');
+    await panel.getByText('3 of 8').waitFor();
+    await panel.getByRole('button', { name: 'Post before' }).click();
+    await panel.getByText('2 of 8').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('link', { name: '#bread' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Hashtag or mention is #bread' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('stands in two columns on a phone, with a bar at its foot and the other pages in a sheet', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/posts');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    const [one, other] = await Promise.all(
+      [0, 1].map((row) => page.locator(`[data-row="${row}"]`).boundingBox()),
+    );
+    expect(one?.y).toBe(other?.y);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('navigation', { name: 'All pages' })
+      .getByRole('link', { name: 'Campaigns' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe('a filter', () => {
+  it('is found by its words, and reads as a sentence', async () => {
+    await open('/posts');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    await page.locator('body').press('f');
+    await page.keyboard.type('zzz');
+    await page.getByText('No filter is called so.').waitFor();
+    await page.getByLabel('Find a filter').fill('figure');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'A figure' }).click();
+    await page.getByLabel('From').fill('3000');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Views from 3,000' }).waitFor();
+    await page.getByText('6 posts', { exact: true }).waitFor();
+  });
+});
