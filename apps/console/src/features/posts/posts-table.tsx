@@ -80,7 +80,8 @@ function PostCell({ post, index, selection }: PostCellProps) {
         </Link>
         <div className="truncate text-13 text-muted">
           {platformName(post.provider)} {inSentence(words(post.type))}
-          {post.caption !== null && ` · ${post.caption}`}
+          {(post.caption !== null || (post.matches?.length ?? 0) > 0) && ' · '}
+          <MatchedText post={post} />
         </div>
       </div>
     </div>
