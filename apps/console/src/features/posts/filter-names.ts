@@ -9,6 +9,7 @@ export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not' | 'with
 /** What people call the fields of the filter. */
 export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
   provider: t('Platform'),
+  providers: t('Any of several platforms'),
   itemTypes: t('Kind of post'),
   contentTypes: t('Picture or video'),
   takenAt: t('Day of publication'),
@@ -41,7 +42,16 @@ export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
 export const FILTER_GROUPS: readonly { name: string; fields: readonly FilterName[] }[] = [
   {
     name: t('Post'),
-    fields: ['provider', 'itemTypes', 'contentTypes', 'takenAt', 'language', 'tagsNames', 'ugcLocations'],
+    fields: [
+      'provider',
+      'providers',
+      'itemTypes',
+      'contentTypes',
+      'takenAt',
+      'language',
+      'tagsNames',
+      'ugcLocations',
+    ],
   },
   { name: t('Figures'), fields: ['engagement', 'viralityScore', 'followersCount'] },
   {

@@ -10,6 +10,7 @@ export default {
   'Find a filter': 'Filter finden',
   'No filter is called so.': 'Kein Filter heißt so.',
   'Another filter': 'Anderer Filter',
+  'Any of several platforms': 'Eine von mehreren Plattformen',
   'Kind of post': 'Art des Beitrags',
   'Picture or video': 'Bild oder Video',
   'Day of publication': 'Tag der Veröffentlichung',
