@@ -56,6 +56,7 @@ describe('each mutation', () => {
     source: '',
     field: '',
     rule: '',
+    mapping: '',
   };
   const id = (value: string) => `id: "${value}"`;
   const newest = async (table: string) => {
@@ -191,6 +192,17 @@ describe('each mutation', () => {
       async () => `${await newestIn('rule', 'alert_rules')()}, input: { paused: true }`,
     ],
     ['deleteAlertRule', 'alert_rule.deleted', () => id(made.rule)],
+    [
+      'createImportMapping',
+      'import_mapping.created',
+      () => 'input: { name: "a", fields: { url: "Link" } }',
+    ],
+    [
+      'updateImportMapping',
+      'import_mapping.updated',
+      async () => `${await newestIn('mapping', 'import_mappings')()}, input: { name: "b" }`,
+    ],
+    ['deleteImportMapping', 'import_mapping.deleted', () => id(made.mapping)],
     ['createExport', 'export.created', () => 'input: { of: ITEMS, format: CSV }'],
     [
       'mergeCreators',

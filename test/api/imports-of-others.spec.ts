@@ -242,6 +242,66 @@ describe('files of other programs and services', () => {
     expect(await client.send(table, 'text/csv', {}, '?mapping={')).toMatchObject({ status: 400 });
   });
 
+  it('are read by mappings that the workspace keeps by name, and remember what was answered', async () => {
+    const table = 'Ref,Link,Text,Posted,Clicks\n7,https://www.instagram.com/p/CKept001/,Hi,03/04/2025,12\n';
+    const fields = { url: 'Link', description: 'Text', publishedAt: 'Posted', likes: 'Clicks' };
+    const keep = (input: object) =>
+      tenant.client.data(
+        'mutation($input: CreateImportMappingInput!) { createImportMapping(input: $input) { importMapping { id name fields } userErrors { field message } } }',
+        { input },
+      );
+    const { createImportMapping: kept } = await keep({ name: 'Agency list', fields });
+    expect(kept.importMapping).toMatchObject({ name: 'Agency list', fields });
+    for (const [input, field] of [
+      [{ name: 'Agency list', fields }, 'name'],
+      [{ name: '{', fields }, 'name'],
+      [{ name: 'Other', fields: { colour: 'A' } }, 'fields'],
+      [{ name: 'Other', fields: { url: ' ' } }, 'fields'],
+      [{ name: 'Other', fields: ['url'] }, 'fields'],
+    ] as const)
+      expect((await keep(input)).createImportMapping.userErrors).toMatchObject([{ field: ['input', field] }]);
+    const look = async (query = '') =>
+      (await client.send(table, 'text/csv', {}, `?preview=true${query}`)).body;
+    // A file with all its columns proposes it.
+    expect(await look('&account=acme')).toMatchObject({
+      ...{ mapping: fields, mappingName: 'Agency list', certainty: 0.8 },
+      table: {
+        columns: ['Ref', 'Link', 'Text', 'Posted', 'Clicks'],
+        rows: [['7', expect.any(String), 'Hi', '03/04/2025', '12']],
+      },
+    });
+    expect(await client.send(table, 'text/csv', {}, '?mapping=No+list')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ message: 'mapping: no mapping of the workspace is named No list; there are Agency list' }],
+      },
+    });
+    const by = '?mapping=Agency+list&readAt=2025-11-01T00:00:00Z';
+    const done = await client.import(table, 'text/csv', {}, `${by}&account=acme&dayOrder=DMY`);
+    expect(done.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    const again = await client.import(table, 'text/csv', {}, by);
+    expect(again.operation.imported).toMatchObject({ unchanged: 1, rejected: 0 });
+    expect(await items()).toMatchObject([{ caption: 'Hi', socialProfile: { accountName: 'acme' } }]);
+    // What was said of one table says nothing of another.
+    expect(await look(`&mapping=${encodeURIComponent('{"url": "Link"}')}`)).toMatchObject({
+      questions: expect.arrayContaining([expect.objectContaining({ name: 'account', from: 'OPEN' })]),
+    });
+    const file = join(folder, 'list.csv');
+    await writeFile(file, table);
+    const command = ['import', file, '--workspace', tenant.scope.workspaceId, '--map', 'Agency list'];
+    const environment = { PATH: process.env.PATH, ...testEnvironment({ database: api.database }) };
+    expect(await loupe([...command, '--dry-run'], environment)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/the mapping “Agency list”[\s\S]*Nothing was written/),
+    });
+    const { id } = kept.importMapping;
+    await tenant.client.data(
+      'mutation($id: ID!) { deleteImportMapping(id: $id) { deletedImportMappingId } }',
+      { id },
+    );
+    expect(await tenant.client.data('{ importMappings { id } }')).toEqual({ importMappings: [] });
+  });
+
   it('of Loupe’s own format are looked at first as well', async () => {
     const post = {
       externalId: 'v1',

@@ -126,6 +126,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createImportMapping',
+    {
+      input: { fields: { url: 'Link' } },
+      kind: 'import mappings',
+      limit: 100,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO import_mappings (workspace_id, id, name, fields)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled ' || number, '{}'
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },

@@ -112,6 +112,10 @@ export async function fillSamples(
       instance: 'mastodon.social',
     }),
     alertRule: await made('createAlertRule', 'alertRule', { name: 'Sample', virality: 'HIGH' }),
+    importMapping: await made('createImportMapping', 'importMapping', {
+      name: 'Sample',
+      fields: { url: 'Link' },
+    }),
     apiToken: record.id,
     member: member.id,
     oauthConnection: await connectedClient(api, tenant, member.personId),

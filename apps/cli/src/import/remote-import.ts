@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type GivenAnswers,
+  type GivenMapping,
   type ImportCounts,
   ImportFormat,
-  type ImportMapping,
   type ImportPreview,
   noCounts,
 } from '@loupe/imports';
@@ -34,7 +34,7 @@ export interface RemoteImport {
   readonly strict: boolean;
   /** What a file of another format cannot know. */
   readonly answers: GivenAnswers;
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
   /** File for the outcome of each line. */
   readonly report: string | null;
   readonly signal: AbortSignal;
@@ -89,7 +89,7 @@ async function send<Answer = { operation: { id: string }; reportUrl: string }>(
     strict: String(strict),
     ...(provider === null ? {} : { provider }),
     ...(answers as Record<string, string>),
-    ...(mapping === null ? {} : { mapping: JSON.stringify(mapping) }),
+    ...(mapping === null ? {} : { mapping: typeof mapping === 'string' ? mapping : JSON.stringify(mapping) }),
     ...parameters,
   });
   return remote.json(

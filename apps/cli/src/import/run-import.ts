@@ -3,11 +3,11 @@ import {
   counted,
   type EntryOutcome,
   type GivenAnswers,
+  type GivenMapping,
   type ImportBatchesService,
   type ImportContext,
   type ImportCounts,
   ImportFormat,
-  type ImportMapping,
   type ImportReadingsService,
   type ImportRecord,
   noCounts,
@@ -38,7 +38,7 @@ export interface ImportRun {
   /** What a file of another format cannot know. */
   answers: GivenAnswers;
   /** How the columns of a file of no known format are read. */
-  mapping: ImportMapping | null;
+  mapping: GivenMapping | null;
   /** Whether a post with an unknown field is rejected. */
   strict: boolean;
   batchSize: number;

@@ -7,7 +7,7 @@ import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/import-records.js';
 import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
-import type { ImportMapping } from '../formats/mapping/mapping.js';
+import type { GivenMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService } from '../formats/readings.service.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
@@ -24,7 +24,7 @@ export interface NewImport {
   /** What the caller says of what a file of another format cannot know. */
   readonly answers: GivenAnswers;
   /** How the columns of a file of no known format are read; null without one. */
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
 }
 
 /** Accepts files to be imported, and gives their reports. */

@@ -5,12 +5,13 @@ import { reasonOf } from '../format/field-problem.js';
 import { ImportFormat, type ImportRecord, readRecords } from '../format/import-records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
-import type { ImportMapping } from '../formats/mapping/mapping.js';
+import type { GivenMapping, ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import type { EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
 import { fieldsNotTaken } from './fields-not-taken.js';
+import { type ShownTable, shownTable } from './shown-table.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */
 const MOST_POSTS = 10_000;
@@ -48,6 +49,10 @@ export interface ImportPreview {
   readonly fieldsNotTaken: readonly string[];
   /** How the columns are read: as the caller says, or a proposal for a file of no known format. Null for known formats. */
   readonly mapping: ImportMapping | null;
+  /** Name of the workspace's mapping that this is; null for another one, or none. */
+  readonly mappingName: string | null;
+  /** The first rows of a file that is read by a mapping, cell by cell; null for the others. */
+  readonly table: ShownTable | null;
   /** Of an archive: the files whose posts are taken, and the others that could have some; the first of them. Null for a plain file. */
   readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
@@ -64,7 +69,7 @@ export interface PreviewOptions {
   readonly provider: Provider | null;
   readonly strict: boolean;
   readonly answers: GivenAnswers;
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
 }
 
 /** Says what imports would do, and writes nothing. */
@@ -112,7 +117,15 @@ function headOf(
   looked: Looked | null,
 ): Pick<
   ImportPreview,
-  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'files'
+  | 'format'
+  | 'title'
+  | 'certainty'
+  | 'questions'
+  | 'fieldsNotTaken'
+  | 'mapping'
+  | 'mappingName'
+  | 'table'
+  | 'files'
 > {
   if (looked === null)
     return {
@@ -122,9 +135,11 @@ function headOf(
       questions: [],
       fieldsNotTaken: [],
       mapping: null,
+      mappingName: null,
+      table: null,
       files: null,
     };
-  const { seen, questions, reading, files } = looked;
+  const { seen, questions, reading, mappingName, files } = looked;
   return {
     format: seen.format.name,
     title: seen.format.title,
@@ -132,6 +147,8 @@ function headOf(
     questions,
     fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
     mapping: reading.mapping ?? null,
+    mappingName,
+    table: reading.mapping === undefined ? null : shownTable(seen.sample),
     files:
       files === null
         ? null
