@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
+import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -11,6 +12,7 @@ import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const META =
@@ -161,6 +163,7 @@ describe('files of other programs and services', () => {
           },
         ],
         ...{ created: 1, updated: 0, unchanged: 0, rejected: 1, notPosts: 1, isWhole: true },
+        rows: { created: [{ line: 3, post: expect.any(String) }], updated: [], unchanged: [] },
         reasons: [{ line: 4, reason: expect.stringContaining('externalId') }],
         leftOut: [{ line: 2, reason: 'the total of the others' }],
         fieldsNotTaken: ['Estimated revenue (USD)'],
@@ -300,6 +303,54 @@ describe('files of other programs and services', () => {
       { id },
     );
     expect(await tenant.client.data('{ importMappings { id } }')).toEqual({ importMappings: [] });
+  });
+
+  it('are taken back: what an import alone has brought is removed', async () => {
+    const row = (code: string, views: number) =>
+      `https://www.instagram.com/p/${code}/,2025-10-31,${views},hello\n`;
+    const file = (...rows: string[]) => `Link,Posted,Views,Text\n${rows.join('')}`;
+    const mapping = encodeURIComponent(
+      '{"url": "Link", "publishedAt": "Posted", "views": "Views", "description": "Text"}',
+    );
+    const send = async (text: string) => {
+      day += 1;
+      const query = `?account=acme&readAt=2025-11-0${day}T00:00:00Z&mapping=${mapping}`;
+      const { id, operation } = await client.import(text, 'text/csv', {}, query);
+      return { id, imported: operation.imported };
+    };
+    let day = 0;
+    const UNDO = `mutation($id: ID!) { undoImport(id: $id, waitSeconds: 30) {
+      operation { operationType fetchStatus processed error } userErrors { field message } } }`;
+    const undo = async (id: string) => {
+      wakeWorkers();
+      return (await tenant.client.data(UNDO, { id })).undoImport;
+    };
+    const before = await send(file(row('CThere001', 1)));
+    const first = await send(
+      file(row('CThere001', 2), row('CAlone001', 3), row('CBoth0001', 4), row('CFound001', 5)),
+    );
+    const second = await send(file(row('CBoth0001', 4), row('CLater001', 6)));
+    expect([before, first, second].map(({ imported }) => imported.created)).toEqual([1, 3, 1]);
+    await db().query(sql`
+      UPDATE items SET source_ids = ${[newId()]}::uuid[]
+      WHERE workspace_id = ${tenant.scope.workspaceId} AND original_url LIKE '%CFound001%'`);
+    expect(await undo(first.id)).toEqual({
+      operation: { operationType: 'UNDO_IMPORT', fetchStatus: 'COMPLETED', processed: 1, error: null },
+      userErrors: [],
+    });
+    const left = async () =>
+      (await tenant.client.data('{ items(first: 10) { nodes { originalUrl } } }')).items.nodes
+        .map(({ originalUrl }: { originalUrl: string }) => originalUrl.split('/').at(-2))
+        .sort();
+    expect(await left()).toEqual(['CBoth0001', 'CFound001', 'CLater001', 'CThere001']);
+    // It stands in no other one's way any more, and cannot be undone again.
+    expect(await undo(first.id)).toMatchObject({ operation: null, userErrors: [{ field: ['id'] }] });
+    expect(await undo(second.id)).toMatchObject({ operation: { processed: 1 } });
+    expect(await left()).toEqual(['CBoth0001', 'CFound001', 'CThere001']);
+    const other = await createTenant(api);
+    expect((await other.client.data(UNDO, { id: before.id })).undoImport.userErrors).toMatchObject([
+      { message: 'Import not found' },
+    ]);
   });
 
   it('of Loupe’s own format are looked at first as well', async () => {

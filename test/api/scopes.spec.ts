@@ -93,6 +93,7 @@ describe('the scopes of a token', () => {
           'deleteViewGroup',
           'importItems',
           'refetchEngagementBulk',
+          'undoImport',
           'uploadItemFromUrl',
         ],
         // Deliveries have the events' content.

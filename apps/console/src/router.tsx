@@ -111,6 +111,12 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/sources')),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./routes/import')),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/webhooks',
@@ -180,6 +186,7 @@ const routeTree = rootRoute.addChildren([
     competitorsRoute,
     campaignsRoute,
     sourcesRoute,
+    importRoute,
     webhooksRoute,
     integrationRoute,
     firstStepsRoute,

@@ -18,6 +18,9 @@ import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
 import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
 import { ImportMappingsService } from './mappings/import-mappings.service.js';
+import { ImportUndoRepository } from './undo/import-undo.repository.js';
+import { ImportUndoResolver } from './undo/import-undo.resolver.js';
+import { ImportUndoService } from './undo/import-undo.service.js';
 
 /** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({
@@ -42,6 +45,9 @@ import { ImportMappingsService } from './mappings/import-mappings.service.js';
     AddressImportsResolver,
     ImportMappingsService,
     ImportMappingsResolver,
+    ImportUndoRepository,
+    ImportUndoService,
+    ImportUndoResolver,
   ],
   exports: [ImportFilesService],
 })

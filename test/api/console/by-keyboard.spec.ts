@@ -311,12 +311,13 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
       .getByText(/^You follow/)
       .waitFor();
     const chooser = page.waitForEvent('filechooser');
-    await keys.press(page.getByLabel('Drop a file of posts here'));
+    await keys.press(page.getByLabel('Drop files here'));
     await (await chooser).setFiles({
       name: 'posts.ndjson',
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from('{}'),
     });
+    await keys.press(button('Import'));
     await page.getByText(/^posts\.ndjson is being imported/).waitFor();
     await keys.type(field('Name').last(), 'Steps');
     await keys.press(button('Create token'));

@@ -83,6 +83,7 @@ import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platfor
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js';
+import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   CheckedImportedPlatforms1796860810101,
   ReadingsOfImports1796860810110,
   ImportMappings1796860830100,
+  UndoneImports1796860830110,
 ];

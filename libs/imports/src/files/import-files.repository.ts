@@ -11,7 +11,7 @@ import { ImportFile, ImportReportPart } from './import-file.entity.js';
 /** A file that a worker has claimed. */
 export type ClaimedFile = Pick<
   ImportFile,
-  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position'
+  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position' | 'undoes'
 > & {
   attempts: number;
 };
@@ -32,13 +32,13 @@ export class ImportFilesRepository {
       id: 'id',
       order: 'task.due_at',
       claimed:
-        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.attempts',
+        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.undoes, taken.attempts',
       dropped: { never: 'a file that was accepted is imported or reported on' },
     });
   }
 
   /** Adds a file whose bytes are about to arrive. */
-  async add(file: Omit<ImportFile, 'state' | 'position' | 'bytes'>): Promise<void> {
+  async add(file: Omit<ImportFile, 'state' | 'position' | 'undoes' | 'bytes'>): Promise<void> {
     await this.db.manager.insert(ImportFile, file);
   }
 

@@ -8,7 +8,7 @@ import { readForeignRecords } from '../formats/foreign-records.js';
 import type { GivenMapping, ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
-import type { EntryOutcome } from '../storing/import-outcomes.js';
+import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
 import { fieldsNotTaken } from './fields-not-taken.js';
 import { type ShownTable, shownTable } from './shown-table.js';
@@ -19,6 +19,7 @@ const BATCH_SIZE = 1_000;
 const SHOWN_POSTS = 5;
 const SHOWN_LINES = 20;
 const MOST_FILES = 50;
+const LONGEST_NAME = 120;
 
 /** What an import of a file would do. */
 export interface ImportPreview {
@@ -41,6 +42,8 @@ export interface ImportPreview {
   readonly notPosts: number;
   /** Whether the numbers are of the whole file, and not of its first posts only. */
   readonly isWhole: boolean;
+  /** The first rows of each outcome, with what their post is called. */
+  readonly rows: Readonly<Record<'created' | 'updated' | 'unchanged', readonly ShownRow[]>>;
   /** Why rows would be refused; the first of them. */
   readonly reasons: readonly RowReason[];
   /** Why rows are no posts; the first of them. */
@@ -61,6 +64,13 @@ export interface RowReason {
   /** The line on which the row begins, or its place in the list. */
   readonly line: number;
   readonly reason: string;
+}
+
+/** A row that would be stored. */
+export interface ShownRow {
+  readonly line: number;
+  /** The address of the post, or else the beginning of its text, or its id. */
+  readonly post: string;
 }
 
 export interface PreviewOptions {
@@ -107,7 +117,7 @@ export class ImportPreviewsService {
     };
     for await (const { entries } of readBatches(upTo(MOST_POSTS, records, found), reading)) {
       for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
-      found.count(await this.batches.tryOut(context, entries));
+      found.count(entries, await this.batches.tryOut(context, entries));
     }
     return { ...headOf(looked), ...found.given() };
   }
@@ -177,6 +187,11 @@ class Findings {
   isWhole = true;
   private readonly posts: Omit<CapturedPost, 'importType'>[] = [];
   private readonly counts = { created: 0, updated: 0, unchanged: 0, rejected: 0, erased: 0, notPosts: 0 };
+  private readonly rows = {
+    created: [] as ShownRow[],
+    updated: [] as ShownRow[],
+    unchanged: [] as ShownRow[],
+  };
   private readonly reasons: RowReason[] = [];
   private readonly leftOut: RowReason[] = [];
 
@@ -189,16 +204,29 @@ class Findings {
     if (this.posts.length < SHOWN_POSTS) this.posts.push(post);
   }
 
-  count(outcomes: readonly EntryOutcome[]): void {
-    for (const outcome of outcomes) {
+  /** @param outcomes of the entries, in the same order */
+  count(entries: readonly Entry[], outcomes: readonly EntryOutcome[]): void {
+    outcomes.forEach((outcome, index) => {
+      const { line } = outcome;
       this.counts[outcome.outcome] += 1;
-      if (outcome.outcome !== 'rejected' || this.reasons.length === SHOWN_LINES) continue;
-      this.reasons.push({ line: outcome.line, reason: reasonOf(outcome.problems) });
-    }
+      if (outcome.outcome === 'rejected') {
+        if (this.reasons.length < SHOWN_LINES)
+          this.reasons.push({ line, reason: reasonOf(outcome.problems) });
+        return;
+      }
+      if (outcome.outcome === 'erased' || this.rows[outcome.outcome].length === SHOWN_LINES) return;
+      this.rows[outcome.outcome].push({ line, post: nameOf(entries[index]) });
+    });
   }
 
   given() {
-    const { posts, reasons, leftOut, isWhole } = this;
-    return { posts, ...this.counts, isWhole, reasons, leftOut };
+    const { posts, rows, reasons, leftOut, isWhole } = this;
+    return { posts, ...this.counts, isWhole, rows, reasons, leftOut };
   }
+}
+
+function nameOf(entry: Entry | undefined): string {
+  if (entry === undefined || !('imported' in entry)) return '';
+  const { originalUrl, caption, externalId } = entry.imported.post;
+  return (originalUrl ?? caption ?? externalId).slice(0, LONGEST_NAME);
 }

@@ -1,0 +1,29 @@
+import { ImportFiles } from '../features/imports/import-files';
+import { PasteLinks } from '../features/imports/paste-links';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { t } from '../lib/messages';
+import { NotAllowed } from '../ui/not-allowed';
+
+/** From what people have to posts. */
+export default function ImportPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Imports workspace={workspace} />;
+}
+
+function Imports({ workspace }: { workspace: Workspace }) {
+  const can = useCan(workspace.id);
+  if (!can('WRITE')) return <NotAllowed what={t('Import files')} />;
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <div>
+        <h1 className="text-xl font-semibold">{t('Import files')}</h1>
+        <p className="mt-1 text-muted">
+          {t('Bring in what you have: nothing is written before you say so.')}
+        </p>
+      </div>
+      <ImportFiles workspaceId={workspace.id} />
+      <PasteLinks workspaceId={workspace.id} />
+    </div>
+  );
+}
