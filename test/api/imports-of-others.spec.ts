@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -215,6 +215,21 @@ describe('files of other programs and services', () => {
       'One',
       'Two',
     ]);
+    const packed = await zipped({
+      'posts.csv':
+        'externalId,provider,type,channelTitle,publishedAt,title\nv1,YOUTUBE,VIDEO,C,2024-01-01T00:00:00Z,Packed\n',
+      'other.csv': 'externalId,provider\nv2,YOUTUBE\n',
+    });
+    const look = await client.send(packed, 'application/zip', {}, '?preview=true');
+    expect(look.body).toMatchObject({ format: 'loupe', created: 1, files: { left: ['other.csv'] } });
+    const unpacked = await client.import(packed, 'application/zip');
+    expect(unpacked.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    const mapped = await zipped({
+      'a.csv': 'Link,Posted\nhttps://www.instagram.com/p/CZip0001/,2025-10-31\n',
+    });
+    const mapping = encodeURIComponent('{"url": "Link", "publishedAt": "Posted"}');
+    const byMapping = await client.import(mapped, 'application/zip', {}, `?account=acme&mapping=${mapping}`);
+    expect(byMapping.operation.imported).toMatchObject({ created: 1, rejected: 0 });
     const refused = await client.send(await zipped({ 'a.txt': 'x' }), 'application/zip');
     expect(refused).toMatchObject({
       status: 400,
@@ -395,6 +410,20 @@ describe('files of other programs and services', () => {
     expect(JSON.parse(done.stdout)).toMatchObject({ created: 3, rejected: 0 });
     const again = await client.import(ARCHIVE, 'application/json', {}, '?account=teahouse');
     expect(again.operation.imported).toMatchObject({ created: 0, rejected: 0 });
+    // A whole folder: what has no posts is left out with a word.
+    const whole = join(folder, 'downloads');
+    await mkdir(join(whole, 'old'), { recursive: true });
+    await writeFile(join(whole, 'a.info.json'), JSON.stringify(VIDEO));
+    await writeFile(
+      join(whole, 'old/own.csv'),
+      'externalId,provider,type,channelTitle,publishedAt\nv1,YOUTUBE,VIDEO,C,2024-01-01T00:00:00Z\n',
+    );
+    await writeFile(join(whole, 'old/list.csv'), 'Colour\nred\n');
+    await writeFile(join(whole, 'countries.csv'), 'Geography,Views\nDE,1\n');
+    await writeFile(join(whole, 'a.jpg'), 'x');
+    const all = await loupe(['import', whole, ...workspace, '--json'], environment);
+    expect(JSON.parse(all.stdout)).toMatchObject({ created: 2, rejected: 0 });
+    expect(all.stderr.match(/: left out/g)).toHaveLength(2);
   });
 });
 

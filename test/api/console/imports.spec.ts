@@ -43,6 +43,8 @@ const META =
 async function countedPage(tenant: Tenant) {
   const tab = await tabOf(browser, api, tenant, 'member');
   const { page } = tab;
+  page.setDefaultTimeout(25000);
+  page.on('console', (m) => console.log('CONSOLE', m.text()));
   await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/import`);
   let clicks = 0;
   const click = async (work: () => Promise<unknown>) => {
@@ -62,7 +64,9 @@ async function countedPage(tenant: Tenant) {
   };
 }
 
-const firstPost = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
+/** The name of a post makes room for what one can do with it while the pointer is over it. */
+const firstPost = (page: Page, text: string) =>
+  page.getByRole('main').getByText(text).first().waitFor({ state: 'attached' });
 
 describe('somebody who has a file', () => {
   it('brings in a CSV of Meta with six clicks at most, and takes the import back', async () => {

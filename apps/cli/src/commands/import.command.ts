@@ -45,7 +45,7 @@ export function registerImportCommand(program: Command): void {
     .description(
       'Import posts from files of Loupe’s own format or of other programs and services, plain or gzip.',
     )
-    .argument('<files...>', 'Files to read; - is standard input.')
+    .argument('<files...>', 'Files to read, or folders of them; - is standard input.')
     .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
     .addOption(
       new Option(

@@ -13,7 +13,7 @@ import {
 import { AppError, type Provider } from '@loupe/kernel';
 import type { Remote } from '../remote.js';
 import { formatOf } from './run-import.js';
-import { openSource, type Source, STANDARD_INPUT } from './source.js';
+import { openSource, type Source, STANDARD_INPUT, unlessLeftOut } from './source.js';
 
 const POLL_MS = 1_000;
 
@@ -59,10 +59,14 @@ export async function importRemotely(options: RemoteImport): Promise<ImportCount
   if (options.report !== null) await writeFile(options.report, '');
   let counts = noCounts();
   for (const source of options.sources) {
-    const { operation, reportUrl } = await send(options, source.name);
-    counts = sumOf(counts, await follow(options, operation.id));
+    const done = await unlessLeftOut(source, async () => {
+      const { operation, reportUrl } = await send(options, source.name);
+      return { reportUrl, counts: await follow(options, operation.id) };
+    });
+    if (done === null) continue;
+    counts = sumOf(counts, done.counts);
     if (options.report === null) continue;
-    await writeFile(options.report, await options.remote.file(reportUrl), { flag: 'a' });
+    await writeFile(options.report, await options.remote.file(done.reportUrl), { flag: 'a' });
   }
   return counts;
 }

@@ -4,7 +4,6 @@ import { OperationRow } from '@loupe/operations';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
-import type { ForeignReading } from '../formats/foreign-records.js';
 import type { ImportCounts } from '../storing/import-outcomes.js';
 import { ImportFile, ImportReportPart } from './import-file.entity.js';
 
@@ -51,10 +50,10 @@ export class ImportFilesRepository {
   async arrived(
     { workspaceId }: WorkspaceScope,
     id: string,
-    { bytes, reading, now }: { bytes: number; reading: ForeignReading | null; now: Date },
+    { bytes, format, reading, now }: Pick<ImportFile, 'format' | 'reading'> & { bytes: number; now: Date },
   ): Promise<void> {
     await this.db.query(sql`
-      UPDATE import_files SET state = 'WAITING', bytes = ${bytes},
+      UPDATE import_files SET state = 'WAITING', bytes = ${bytes}, format = ${format},
         reading = ${reading === null ? null : JSON.stringify(reading)}::jsonb, due_at = ${now}
       WHERE workspace_id = ${workspaceId} AND id = ${id}`);
   }

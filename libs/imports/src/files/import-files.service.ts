@@ -83,6 +83,7 @@ export class ImportFilesService {
       const looked = seen.looked?.isProposal === true ? null : seen.looked;
       refuseOpen(looked?.questions ?? []);
       const reading = looked?.reading ?? null;
+      const format = seen.own ?? given.format;
       await this.store.put(
         importKey({ workspaceId, id }),
         Readable.from(counted(bytes), { objectMode: false }),
@@ -94,10 +95,10 @@ export class ImportFilesService {
           id,
           operationType: 'IMPORT',
           total: 0,
-          input: { ...given, reading },
+          input: { ...given, format, reading },
           now,
         });
-        await this.files.arrived(scope, id, { bytes: size, reading, now });
+        await this.files.arrived(scope, id, { bytes: size, format, reading, now });
       });
     } catch (error) {
       await bytes.return(undefined);

@@ -4,12 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { lookInto, type SeenArchive } from '../containers/archive.js';
 import { isWorkbook, readWorkbook } from '../containers/xlsx.js';
 import { isZip, unzipped, type ZippedFile } from '../containers/zip.js';
+import { ImportFormat } from '../format/import-records.js';
 import { peek } from '../format/peek.js';
 import { ImportMappingsRepository } from '../mappings/import-mappings.repository.js';
 import { type GivenAnswers, type Question, questionsOf } from './answers.js';
 import { ImportAnswersRepository } from './answers.repository.js';
 import { type ForeignReading, Syntax } from './foreign-records.js';
-import { look, type Seen, type UnknownFile } from './look.js';
+import { type Looking, look, type Seen, type UnknownFile } from './look.js';
 import {
   fits,
   type GivenMapping,
@@ -35,8 +36,20 @@ export interface Looked {
   readonly isProposal: boolean;
   /** Name of the workspace's mapping by which it is read; null for another one, or none. */
   readonly mappingName: string | null;
+}
+
+/** A file that was looked at. */
+export interface LookedFile {
+  /** Null for Loupe's own format. */
+  readonly looked: Looked | null;
+  /** Whether it is of a format that is known, or is read by a mapping that somebody gave. */
+  readonly isKnown: boolean;
+  /** How Loupe's own format is written in a container; null where the caller says it. */
+  readonly own: ImportFormat | null;
   /** Of an archive: names of its files, as far as they could have posts. */
   readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
+  /** All bytes of the file; of a container its rows. */
+  readonly bytes: AsyncGenerator<Buffer>;
 }
 
 /** What a caller says of how a file is read. */
@@ -63,38 +76,51 @@ export class ImportReadingsService {
 
   /**
    * Looks at the beginning of a file, or into an archive.
-   * @returns null for Loupe's own format, and all bytes of the file; of an archive its rows
    * @throws InvalidInputError for a table that certainly has no posts, and an archive that cannot be read
    */
   async lookAt(
     scope: WorkspaceScope,
-    { answers: given, mapping }: GivenReading,
+    { answers, mapping }: GivenReading,
     source: AsyncGenerator<Buffer>,
-  ): Promise<{ looked: Looked | null; bytes: AsyncGenerator<Buffer> }> {
+  ): Promise<LookedFile> {
+    const given = { answers, mapping };
     const { head, rest } = await peek(source, LONGEST_MAGIC);
     if (!isZip(head)) {
-      const { seen, unknown, bytes } = await look(rest, mapping !== null);
-      return { looked: await this.lookedAt(scope, { answers: given, mapping }, seen, unknown), bytes };
+      const { bytes, ...looking } = await look(rest, mapping !== null);
+      return { ...(await this.resultOf(scope, given, looking)), own: null, files: null, bytes };
     }
     // The archive stays open until its rows are read.
     const opened = unzipped(rest, partsOf);
     const { value } = await opened.next();
-    const bytes = opened as AsyncGenerator<Buffer>;
+    const rows = opened as AsyncGenerator<Buffer>;
     if (value === 'TABLE') {
-      const table = await look(bytes, mapping !== null);
-      const looked = await this.lookedAt(scope, { answers: given, mapping }, table.seen, table.unknown);
-      return { looked, bytes: table.bytes };
+      const { bytes, ...looking } = await look(rows, mapping !== null);
+      const result = await this.resultOf(scope, given, looking);
+      return { ...result, own: ImportFormat.CSV, files: null, bytes };
     }
-    const { seen, taken, left } = value as SeenArchive;
-    return { looked: { ...(await this.readingOf(scope, given, seen)), files: { taken, left } }, bytes };
+    const { taken, left, own, ...looking } = value as SeenArchive;
+    // Its files are of the format that they are seen to be of.
+    const result = await this.resultOf(scope, looking.seen === null ? given : { answers, mapping: null }, {
+      ...looking,
+      own: own === null ? null : Syntax.LINES,
+    });
+    return { ...result, own, files: { taken, left }, bytes: rows };
+  }
+
+  private async resultOf(
+    scope: WorkspaceScope,
+    given: GivenReading,
+    looking: Omit<Looking, 'bytes'>,
+  ): Promise<Pick<LookedFile, 'looked' | 'isKnown'>> {
+    const looked = await this.lookedAt(scope, given, looking);
+    return { looked, isKnown: looked === null ? looking.own !== null : !looked.isProposal };
   }
 
   /** By a mapping where one is given, else by the format that was seen; a file of no known format gets a proposal. */
   private async lookedAt(
     scope: WorkspaceScope,
     { answers, mapping }: GivenReading,
-    seen: Seen | null,
-    unknown: UnknownFile | null,
+    { seen, unknown }: Pick<Looking, 'seen' | 'unknown'>,
   ): Promise<Looked | null> {
     const given = mapping === null ? null : await this.givenMapping(scope, mapping);
     const file = seen ?? unknown;
@@ -158,7 +184,7 @@ export class ImportReadingsService {
       answers,
       ...(columns === null || seen.syntax === Syntax.TABLE ? {} : { columns }),
     };
-    return { seen, questions, reading, files: null, mappingName: null, isProposal: false };
+    return { seen, questions, reading, mappingName: null, isProposal: false };
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { type ImportMapping, mappingOf } from '../formats/mapping/mapping.js';
+import { type ImportMapping, JSON_TEXT, mappingOf } from '../formats/mapping/mapping.js';
 import type { SavedMapping } from './import-mapping.entity.js';
 import type { CreateImportMappingInput, UpdateImportMappingInput } from './import-mappings.inputs.js';
 import { ImportMappingsRepository } from './import-mappings.repository.js';
@@ -131,7 +131,7 @@ export class ImportMappingsService {
 /** A name that cannot be taken for a mapping itself. */
 function readMappingName(given: string): string {
   const name = readNameAt(NAME, given);
-  if (name.startsWith('{')) throw userError(NAME, 'must not begin with {');
+  if (JSON_TEXT.test(name)) throw userError(NAME, 'must not begin with { or [');
   return name;
 }
 

@@ -6,7 +6,7 @@ import { ImportFormat, type ImportRecord, readRecords } from '../format/import-r
 import type { GivenAnswers, Question } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
 import type { GivenMapping, ImportMapping } from '../formats/mapping/mapping.js';
-import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
+import { ImportReadingsService, type Looked, type LookedFile } from '../formats/readings.service.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
@@ -101,16 +101,16 @@ export class ImportPreviewsService {
     options: PreviewOptions,
     source: AsyncGenerator<Buffer>,
   ): Promise<ImportPreview> {
-    const { looked, bytes } = await this.readings.lookAt(context.scope, options, source);
+    const { looked, own, files, bytes } = await this.readings.lookAt(context.scope, options, source);
     const found = new Findings();
     const records =
       looked === null
-        ? readRecords(options.format, bytes)
+        ? readRecords(own ?? options.format, bytes)
         : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), found.leaveOut);
     const reading = {
       provider: options.provider,
       strict: options.strict,
-      isFromCells: looked === null && options.format === ImportFormat.CSV,
+      isFromCells: looked === null && (own ?? options.format) === ImportFormat.CSV,
       batchSize: BATCH_SIZE,
       timeZone: context.scope.timeZone,
       now: () => this.clock.now(),
@@ -119,7 +119,7 @@ export class ImportPreviewsService {
       for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
       found.count(entries, await this.batches.tryOut(context, entries));
     }
-    return { ...headOf(looked), ...found.given() };
+    return { ...headOf(looked), files: shownFiles(files), ...found.given() };
   }
 }
 
@@ -127,15 +127,7 @@ function headOf(
   looked: Looked | null,
 ): Pick<
   ImportPreview,
-  | 'format'
-  | 'title'
-  | 'certainty'
-  | 'questions'
-  | 'fieldsNotTaken'
-  | 'mapping'
-  | 'mappingName'
-  | 'table'
-  | 'files'
+  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'mappingName' | 'table'
 > {
   if (looked === null)
     return {
@@ -147,9 +139,8 @@ function headOf(
       mapping: null,
       mappingName: null,
       table: null,
-      files: null,
     };
-  const { seen, questions, reading, mappingName, files } = looked;
+  const { seen, questions, reading, mappingName } = looked;
   return {
     format: seen.format.name,
     title: seen.format.title,
@@ -159,11 +150,12 @@ function headOf(
     mapping: reading.mapping ?? null,
     mappingName,
     table: reading.mapping === undefined ? null : shownTable(seen.sample),
-    files:
-      files === null
-        ? null
-        : { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) },
   };
+}
+
+function shownFiles(files: LookedFile['files']): ImportPreview['files'] {
+  if (files === null) return null;
+  return { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) };
 }
 
 /** The first records; what follows them is not read. */

@@ -5,6 +5,8 @@ const MOST_FILES = 20_000;
 
 /** What people dropped or chose, as one thing to send. */
 export interface ChosenFile {
+  /** Of each choice another: a file of the same name may have changed. */
+  id: number;
   /** For people. */
   name: string;
   bytes: Blob;
@@ -46,11 +48,14 @@ async function collect(entry: FileSystemEntry, found: PackedFile[]): Promise<voi
   }
 }
 
+let chosenBefore = 0;
+
 /** Several files become one archive: they are looked at and imported as one. */
 export async function asOne(parts: readonly PackedFile[]): Promise<ChosenFile | null> {
   const [first] = parts;
   if (first === undefined) return null;
-  if (parts.length === 1) return { name: first.name, bytes: first.bytes, parts };
-  const name = `${first.name} …`;
-  return { name, bytes: await packed(parts), parts };
+  chosenBefore += 1;
+  const id = chosenBefore;
+  if (parts.length === 1) return { id, name: first.name, bytes: first.bytes, parts };
+  return { id, name: `${first.name} …`, bytes: await packed(parts), parts };
 }

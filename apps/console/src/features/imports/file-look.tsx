@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react';
 import { platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Choice } from '../../ui/filters';
@@ -14,15 +15,17 @@ interface Props {
   file: ChosenFile;
   look: Look;
   reading: GivenReading;
-  setReading: (reading: GivenReading) => void;
+  setReading: Dispatch<SetStateAction<GivenReading>>;
 }
 
 /** What a file is and how sure that is, its questions, its posts, and what an import of it would do. */
 export function FileLook({ workspaceId, file, look, reading, setReading }: Props) {
-  const answer = (name: Question['name'], value: string | undefined) => {
-    const { [name]: _, ...others } = reading.answers;
-    setReading({ ...reading, answers: value === undefined ? others : { ...others, [name]: value } });
-  };
+  // What is typed is taken later, when something else may have been said.
+  const answer = (name: Question['name'], value: string | undefined) =>
+    setReading((before) => {
+      const { [name]: _, ...others } = before.answers;
+      return { ...before, answers: value === undefined ? others : { ...others, [name]: value } };
+    });
   const percent = Math.round(look.certainty * 100);
   return (
     <>
@@ -35,7 +38,7 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
           mapping={look.mapping}
           name={look.mappingName}
           table={look.table}
-          change={(mapping) => setReading({ ...reading, mapping })}
+          change={(mapping) => setReading((before) => ({ ...before, mapping }))}
         />
       )}
       {look.format === 'loupe' && (
@@ -44,7 +47,7 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
           value={reading.provider}
           all={t('Each post names its own')}
           options={PLATFORMS.map((each) => [each, platformName(each)])}
-          choose={(provider) => setReading({ ...reading, provider })}
+          choose={(provider) => setReading((before) => ({ ...before, provider }))}
         />
       )}
       {look.questions.length > 0 && (

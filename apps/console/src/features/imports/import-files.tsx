@@ -25,7 +25,7 @@ export function ImportFiles({ workspaceId }: { workspaceId: string }) {
     <div className="grid grid-cols-1 gap-3">
       <DropZone take={take} />
       <Problem error={problem} />
-      {file !== null && <OneFile key={keyOf(file)} workspaceId={workspaceId} file={file} take={take} />}
+      {file !== null && <OneFile key={file.id} workspaceId={workspaceId} file={file} take={take} />}
     </div>
   );
 }
@@ -39,7 +39,7 @@ interface Props {
 
 /** What a file is, and then what became of it. */
 function OneFile({ workspaceId, file, take }: Props) {
-  const [reading, setReading] = useState(NOTHING_SAID);
+  const [reading, setReading] = useState<GivenReading>(NOTHING_SAID);
   const { data, error, isFetching } = useQuery({
     ...lookQuery(workspaceId, file, reading),
     placeholderData: keepPreviousData,
@@ -92,5 +92,3 @@ function OneFile({ workspaceId, file, take }: Props) {
     </section>
   );
 }
-
-const keyOf = ({ name, bytes }: ChosenFile): string => `${name} ${bytes.size}`;

@@ -91,7 +91,7 @@ export async function sendFile<Sent>(
 /** What a file is, and what an import of it would do. Nothing is written. */
 export function lookQuery(workspaceId: string, file: ChosenFile, reading: GivenReading) {
   return queryOptions({
-    queryKey: ['import-look', workspaceId, file.name, file.bytes.size, reading],
+    queryKey: ['import-look', workspaceId, file.id, reading],
     queryFn: () => sendFile<Look>(workspaceId, file, reading, { preview: 'true' }),
     // A file is sent again only when something about it is answered anew.
     staleTime: 60_000,

@@ -21,6 +21,8 @@ export type ImportMapping = Partial<Record<MappedField, string | { constant: str
 export type GivenMapping = ImportMapping | string;
 
 const LONGEST = 20_000;
+/** What a name does not begin with. */
+export const JSON_TEXT = /^\s*[{[]/;
 const LONGEST_SOURCE = 500;
 
 /**
@@ -30,7 +32,7 @@ const LONGEST_SOURCE = 500;
 export function readMapping(given: string): GivenMapping {
   const refuse = (message: string) => new InvalidInputError(`mapping: ${message}`);
   if (given.length > LONGEST) throw refuse(`has more than ${LONGEST} characters`);
-  if (!given.trimStart().startsWith('{')) return given.trim();
+  if (!JSON_TEXT.test(given)) return given.trim();
   let value: unknown;
   try {
     value = JSON.parse(given);
