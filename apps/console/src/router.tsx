@@ -14,6 +14,7 @@ import { competitorsSearch } from './features/competitors/competitors.query';
 import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
 import { guidesSearch } from './features/guides/guides.query';
+import { importSearch, sharedLinks } from './features/imports/shared-links';
 import { postsSearch } from './features/posts/posts-search';
 import { retentionSearch } from './features/privacy/retention-search';
 import { sourcesSearch } from './features/sources/sources.query';
@@ -43,6 +44,22 @@ const indexRoute = createRoute({
     const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
     if (first !== undefined) {
       throw redirect({ to: '/w/$workspaceId/posts', params: { workspaceId: first.id }, replace: true });
+    }
+  },
+  component: NoWorkspace,
+});
+
+/** What another program shares goes to the imports of the first workspace. */
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'share',
+  validateSearch: (search: Record<string, unknown>) => ({ links: sharedLinks(search) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { links } }) => {
+    const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
+    if (first !== undefined) {
+      const params = { workspaceId: first.id };
+      throw redirect({ to: '/w/$workspaceId/import', params, search: { links }, replace: true });
     }
   },
   component: NoWorkspace,
@@ -114,6 +131,7 @@ const sourcesRoute = createRoute({
 const importRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/import',
+  validateSearch: importSearch,
   component: lazyRouteComponent(() => import('./routes/import')),
 });
 
@@ -178,6 +196,7 @@ const retentionRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
+  shareRoute,
   workspaceRoute.addChildren([
     workspaceIndexRoute,
     postsRoute,

@@ -198,16 +198,31 @@ describe('somebody who has a file', () => {
     await closeTab(task.tab);
   });
 
+  it('has links filled in that were shared with it, and a bookmark that sends a page', async () => {
+    const tenant = await createTenant(api);
+    const task = await countedPage(tenant);
+    const { page } = task;
+    const bookmark = page.getByText('Add to Loupe');
+    expect(await bookmark.getAttribute('href')).toMatch(/^javascript:void\(open\(".*\/import\?links="\+/);
+    await page.goto(`${api.origin}/share?title=A+post&text=See+https%3A%2F%2Fa.example%2F1`);
+    const addresses = page.getByLabel(/^Addresses of posts/);
+    await expect.poll(() => addresses.inputValue()).toBe('https://a.example/1');
+    const manifest = await page.request.get(`${api.origin}/manifest.webmanifest`);
+    expect(await manifest.json()).toMatchObject({ share_target: { action: '/share', method: 'GET' } });
+    expect((await page.request.get(`${api.origin}/icon.svg`)).status()).toBe(200);
+    await closeTab(task.tab);
+  });
+
   it('starts from a template, which Loupe reads as it is, and pastes links', async () => {
     const tenant = await createTenant(api);
     const task = await countedPage(tenant);
     const { page } = task;
-    for (const [button, name] of [
+    for (const [link, name] of [
       ['Template as CSV', 'posts.csv'],
       ['Template for Excel', 'posts.xlsx'],
     ] as const) {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('link', { name: link }).click();
       const path = join(folder, name);
       await (await download).saveAs(path);
       await task.choose(path);

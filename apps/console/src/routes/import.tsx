@@ -1,3 +1,5 @@
+import { useSearch } from '@tanstack/react-router';
+import { Bookmark } from '../features/imports/bookmark';
 import { ImportFiles } from '../features/imports/import-files';
 import { PasteLinks } from '../features/imports/paste-links';
 import { useCan } from '../features/workspaces/rights';
@@ -13,6 +15,7 @@ export default function ImportPage() {
 
 function Imports({ workspace }: { workspace: Workspace }) {
   const can = useCan(workspace.id);
+  const { links = '' } = useSearch({ from: '/w/$workspaceId/import' });
   if (!can('WRITE')) return <NotAllowed what={t('Import files')} />;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
@@ -23,7 +26,8 @@ function Imports({ workspace }: { workspace: Workspace }) {
         </p>
       </div>
       <ImportFiles workspaceId={workspace.id} />
-      <PasteLinks workspaceId={workspace.id} />
+      <PasteLinks key={links} workspaceId={workspace.id} links={links} />
+      <Bookmark workspaceId={workspace.id} />
     </div>
   );
 }

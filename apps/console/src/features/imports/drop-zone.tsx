@@ -2,7 +2,10 @@ import { type DragEvent, useId, useState } from 'react';
 import { t } from '../../lib/messages';
 import { chosenFiles, droppedFiles } from './dropped-files';
 import type { PackedFile } from './packed';
-import { csvTemplate, workbookTemplate } from './templates';
+
+/** Tables that people fill in with posts of their own: their columns are found by their names. */
+const CSV_TEMPLATE = new URL('./templates/posts.csv', import.meta.url).href;
+const WORKBOOK_TEMPLATE = new URL('./templates/posts.xlsx', import.meta.url).href;
 
 /** A place for files: dropped, with their folders, or chosen. */
 export function DropZone({ take }: { take: (files: readonly PackedFile[]) => void }) {
@@ -49,12 +52,12 @@ export function DropZone({ take }: { take: (files: readonly PackedFile[]) => voi
         />
       </p>
       <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-xs">
-        <button type="button" className="text-accent underline" onClick={() => void csvTemplate()}>
+        <a className="text-accent underline" href={CSV_TEMPLATE} download>
           {t('Template as CSV')}
-        </button>
-        <button type="button" className="text-accent underline" onClick={() => void workbookTemplate()}>
+        </a>
+        <a className="text-accent underline" href={WORKBOOK_TEMPLATE} download>
           {t('Template for Excel')}
-        </button>
+        </a>
       </p>
     </div>
   );

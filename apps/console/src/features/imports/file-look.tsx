@@ -35,7 +35,7 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
       {look.mapping !== null && look.table !== null && (
         <MappingTable
           workspaceId={workspaceId}
-          mapping={look.mapping}
+          mapping={reading.mapping ?? look.mapping}
           name={look.mappingName}
           table={look.table}
           change={(mapping) => setReading((before) => ({ ...before, mapping }))}

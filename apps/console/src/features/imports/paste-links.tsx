@@ -5,9 +5,12 @@ import { TextArea } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { MOST_LINKS, usePastedLinks } from './pasted-links.query';
 
-/** Brings posts in by their addresses, one a line. */
-export function PasteLinks({ workspaceId }: { workspaceId: string }) {
-  const [text, setText] = useState('');
+/**
+ * Brings posts in by their addresses, one a line.
+ * @param links what stands there at first
+ */
+export function PasteLinks({ workspaceId, links }: { workspaceId: string; links: string }) {
+  const [text, setText] = useState(links);
   const { send, done, isPending, error } = usePastedLinks(workspaceId);
   const addresses = [...new Set(text.split(/\s+/).filter((each) => each !== ''))];
   const isTooMany = addresses.length > MOST_LINKS;

@@ -135,4 +135,7 @@ export default {
   'Bring in files or many links': 'Dateien oder viele Links hereinholen',
   Import: 'Importieren',
   'Import files': 'Dateien importieren',
+  'Add to Loupe': 'Zu Loupe hinzufügen',
+  'Drag this link to your bookmarks, and press it on the page of a post.':
+    'Ziehen Sie diesen Link zu Ihren Lesezeichen, und drücken Sie ihn auf der Seite eines Beitrags.',
 } as const;
