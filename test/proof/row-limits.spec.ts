@@ -170,6 +170,7 @@ const OTHERS: Record<string, string> = {
   splitCreator: 'creators, each with a profile of its own',
   erasePerson: 'profiles of the workspace, each once; 100 that wait: test/api/erasures.spec.ts',
   undoErasure: 'no new rows',
+  undoImport: 'imports of the workspace, one undoing of each at a time',
   setRetentionRule: 'two of a platform',
   createExport: 'exports, 5 that wait and 50 that are kept: test/api/exports.spec.ts',
   importItems: 'posts and their snapshots, for a credit each; collections within their limit',
@@ -337,7 +338,8 @@ describe('what a workspace may store', () => {
     if (isInputObjectType(type)) {
       const fields = type.getFields();
       const needed: Values = {
-        name: 'x',
+        filters: {},
+        fields: { url: 'Link' },
         filters: {},
         entity: 'ITEM',
         type: rest.length > 1 ? 'SINGLE_SELECT_V2' : 'TEXT',
