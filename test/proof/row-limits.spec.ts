@@ -338,7 +338,7 @@ describe('what a workspace may store', () => {
     if (isInputObjectType(type)) {
       const fields = type.getFields();
       const needed: Values = {
-        filters: {},
+        name: 'x',
         fields: { url: 'Link' },
         filters: {},
         entity: 'ITEM',
