@@ -1780,6 +1780,7 @@ CREATE TABLE import_files (
   lease uuid,
   bytes bigint DEFAULT 0 NOT NULL,
   reading jsonb,
+  undoes uuid,
   CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
   CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
@@ -1792,6 +1793,18 @@ CREATE TRIGGER bytes_insert AFTER INSERT ON import_files REFERENCING NEW TABLE A
 CREATE TRIGGER bytes_update AFTER UPDATE ON import_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON import_files FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION import_files_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION import_files_came();
+
+CREATE TABLE import_mappings (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  fields json NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT import_mappings_workspace_id_name_key UNIQUE (workspace_id, name),
+  CONSTRAINT import_mappings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
 
 CREATE TABLE integrations (
   workspace_id uuid NOT NULL,

@@ -56,6 +56,7 @@ describe('each mutation', () => {
     source: '',
     field: '',
     rule: '',
+    mapping: '',
   };
   const id = (value: string) => `id: "${value}"`;
   const newest = async (table: string) => {
@@ -191,6 +192,31 @@ describe('each mutation', () => {
       async () => `${await newestIn('rule', 'alert_rules')()}, input: { paused: true }`,
     ],
     ['deleteAlertRule', 'alert_rule.deleted', () => id(made.rule)],
+    ['createImportMapping', 'import_mapping.created', () => 'input: { name: "a", fields: { url: "Link" } }'],
+    [
+      'updateImportMapping',
+      'import_mapping.updated',
+      async () => `${await newestIn('mapping', 'import_mappings')()}, input: { name: "b" }`,
+    ],
+    ['deleteImportMapping', 'import_mapping.deleted', () => id(made.mapping)],
+    [
+      'undoImport',
+      'import.undone',
+      async () => {
+        const { manager } = api.app.get(Database, { strict: false });
+        const { workspaceId } = tenant.scope;
+        const [operation] = await manager.query(
+          `INSERT INTO operations (workspace_id, id, operation_type, status, total, input, completed_at)
+           VALUES ($1, gen_random_uuid(), 'IMPORT', 'COMPLETED', 1, '{}', now()) RETURNING id`,
+          [workspaceId],
+        );
+        await manager.query(
+          `INSERT INTO import_reports (workspace_id, operation_id, line, lines) VALUES ($1, $2, 1, '')`,
+          [workspaceId, operation.id],
+        );
+        return id(operation.id);
+      },
+    ],
     ['createExport', 'export.created', () => 'input: { of: ITEMS, format: CSV }'],
     [
       'mergeCreators',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -140,7 +140,9 @@ describe('an import that cannot be done', () => {
     const good = await fileOf('good', lines(0, 3));
     const { code, stderr } = await importing(good, '/nowhere/posts.ndjson');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '/nowhere/posts.ndjson cannot be read: ENOENT\n' });
-    expect((await importing(good, folder)).stderr).toContain('is a directory');
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    expect((await importing(good, empty)).stderr).toContain('has no files that could have posts');
     expect(await counts()).toEqual({ items: 0, snapshots: 0 });
   });
 

@@ -219,7 +219,11 @@ describe('POST /api/v2/imports', () => {
         snapshotsAdded: 1,
         unknownFields: ['views (a field of a snapshot)'],
       },
-      { line: 2, outcome: 'rejected', reason: 'snapshots[0].at: is before publishedAt' },
+      {
+        ...{ line: 2, outcome: 'rejected', reason: 'snapshots[0].at: is before publishedAt' },
+        // As it stood in the file.
+        row: expect.objectContaining({ externalId: 'v1', publishedAt: '2024-01-03T00:00:00Z' }),
+      },
       { line: 3, outcome: 'created', itemId: expect.any(String), snapshotsAdded: 1 },
     ]);
     const strict = await client.import(body, undefined, {}, '?provider=YOUTUBE&strict=true');

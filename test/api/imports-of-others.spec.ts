@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
+import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -11,6 +12,7 @@ import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const META =
@@ -161,6 +163,7 @@ describe('files of other programs and services', () => {
           },
         ],
         ...{ created: 1, updated: 0, unchanged: 0, rejected: 1, notPosts: 1, isWhole: true },
+        rows: { created: [{ line: 3, post: expect.any(String) }], updated: [], unchanged: [] },
         reasons: [{ line: 4, reason: expect.stringContaining('externalId') }],
         leftOut: [{ line: 2, reason: 'the total of the others' }],
         fieldsNotTaken: ['Estimated revenue (USD)'],
@@ -212,6 +215,21 @@ describe('files of other programs and services', () => {
       'One',
       'Two',
     ]);
+    const packed = await zipped({
+      'posts.csv':
+        'externalId,provider,type,channelTitle,publishedAt,title\nv1,YOUTUBE,VIDEO,C,2024-01-01T00:00:00Z,Packed\n',
+      'other.csv': 'externalId,provider\nv2,YOUTUBE\n',
+    });
+    const look = await client.send(packed, 'application/zip', {}, '?preview=true');
+    expect(look.body).toMatchObject({ format: 'loupe', created: 1, files: { left: ['other.csv'] } });
+    const unpacked = await client.import(packed, 'application/zip');
+    expect(unpacked.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    const mapped = await zipped({
+      'a.csv': 'Link,Posted\nhttps://www.instagram.com/p/CZip0001/,2025-10-31\n',
+    });
+    const mapping = encodeURIComponent('{"url": "Link", "publishedAt": "Posted"}');
+    const byMapping = await client.import(mapped, 'application/zip', {}, `?account=acme&mapping=${mapping}`);
+    expect(byMapping.operation.imported).toMatchObject({ created: 1, rejected: 0 });
     const refused = await client.send(await zipped({ 'a.txt': 'x' }), 'application/zip');
     expect(refused).toMatchObject({
       status: 400,
@@ -240,6 +258,114 @@ describe('files of other programs and services', () => {
     expect(done.operation.imported).toMatchObject({ created: 1, rejected: 0 });
     expect(await items()).toMatchObject([{ provider: 'INSTAGRAM', caption: 'Hi', takenAtBasis: 'DAY' }]);
     expect(await client.send(table, 'text/csv', {}, '?mapping={')).toMatchObject({ status: 400 });
+  });
+
+  it('are read by mappings that the workspace keeps by name, and remember what was answered', async () => {
+    const table = 'Ref,Link,Text,Posted,Clicks\n7,https://www.instagram.com/p/CKept001/,Hi,03/04/2025,12\n';
+    const fields = { url: 'Link', description: 'Text', publishedAt: 'Posted', likes: 'Clicks' };
+    const keep = (input: object) =>
+      tenant.client.data(
+        'mutation($input: CreateImportMappingInput!) { createImportMapping(input: $input) { importMapping { id name fields } userErrors { field message } } }',
+        { input },
+      );
+    const { createImportMapping: kept } = await keep({ name: 'Agency list', fields });
+    expect(kept.importMapping).toMatchObject({ name: 'Agency list', fields });
+    for (const [input, field] of [
+      [{ name: 'Agency list', fields }, 'name'],
+      [{ name: '{', fields }, 'name'],
+      [{ name: 'Other', fields: { colour: 'A' } }, 'fields'],
+      [{ name: 'Other', fields: { url: ' ' } }, 'fields'],
+      [{ name: 'Other', fields: ['url'] }, 'fields'],
+    ] as const)
+      expect((await keep(input)).createImportMapping.userErrors).toMatchObject([{ field: ['input', field] }]);
+    const look = async (query = '') =>
+      (await client.send(table, 'text/csv', {}, `?preview=true${query}`)).body;
+    // A file with all its columns proposes it.
+    expect(await look('&account=acme')).toMatchObject({
+      ...{ mapping: fields, mappingName: 'Agency list', certainty: 0.8 },
+      table: {
+        columns: ['Ref', 'Link', 'Text', 'Posted', 'Clicks'],
+        rows: [['7', expect.any(String), 'Hi', '03/04/2025', '12']],
+      },
+    });
+    expect(await client.send(table, 'text/csv', {}, '?mapping=No+list')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ message: 'mapping: no mapping of the workspace is named No list; there are Agency list' }],
+      },
+    });
+    const by = '?mapping=Agency+list&readAt=2025-11-01T00:00:00Z';
+    const done = await client.import(table, 'text/csv', {}, `${by}&account=acme&dayOrder=DMY`);
+    expect(done.operation.imported).toMatchObject({ created: 1, rejected: 0 });
+    const again = await client.import(table, 'text/csv', {}, by);
+    expect(again.operation.imported).toMatchObject({ unchanged: 1, rejected: 0 });
+    expect(await items()).toMatchObject([{ caption: 'Hi', socialProfile: { accountName: 'acme' } }]);
+    // What was said of one table says nothing of another.
+    expect(await look(`&mapping=${encodeURIComponent('{"url": "Link"}')}`)).toMatchObject({
+      questions: expect.arrayContaining([expect.objectContaining({ name: 'account', from: 'OPEN' })]),
+    });
+    const file = join(folder, 'list.csv');
+    await writeFile(file, table);
+    const command = ['import', file, '--workspace', tenant.scope.workspaceId, '--map', 'Agency list'];
+    const environment = { PATH: process.env.PATH, ...testEnvironment({ database: api.database }) };
+    expect(await loupe([...command, '--dry-run'], environment)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/the mapping “Agency list”[\s\S]*Nothing was written/),
+    });
+    const { id } = kept.importMapping;
+    await tenant.client.data(
+      'mutation($id: ID!) { deleteImportMapping(id: $id) { deletedImportMappingId } }',
+      { id },
+    );
+    expect(await tenant.client.data('{ importMappings { id } }')).toEqual({ importMappings: [] });
+  });
+
+  it('are taken back: what an import alone has brought is removed', async () => {
+    const row = (code: string, views: number) =>
+      `https://www.instagram.com/p/${code}/,2025-10-31,${views},hello\n`;
+    const file = (...rows: string[]) => `Link,Posted,Views,Text\n${rows.join('')}`;
+    const mapping = encodeURIComponent(
+      '{"url": "Link", "publishedAt": "Posted", "views": "Views", "description": "Text"}',
+    );
+    const send = async (text: string) => {
+      day += 1;
+      const query = `?account=acme&readAt=2025-11-0${day}T00:00:00Z&mapping=${mapping}`;
+      const { id, operation } = await client.import(text, 'text/csv', {}, query);
+      return { id, imported: operation.imported };
+    };
+    let day = 0;
+    const UNDO = `mutation($id: ID!) { undoImport(id: $id, waitSeconds: 30) {
+      operation { operationType fetchStatus processed error } userErrors { field message } } }`;
+    const undo = async (id: string) => {
+      wakeWorkers();
+      return (await tenant.client.data(UNDO, { id })).undoImport;
+    };
+    const before = await send(file(row('CThere001', 1)));
+    const first = await send(
+      file(row('CThere001', 2), row('CAlone001', 3), row('CBoth0001', 4), row('CFound001', 5)),
+    );
+    const second = await send(file(row('CBoth0001', 4), row('CLater001', 6)));
+    expect([before, first, second].map(({ imported }) => imported.created)).toEqual([1, 3, 1]);
+    await db().query(sql`
+      UPDATE items SET source_ids = ${[newId()]}::uuid[]
+      WHERE workspace_id = ${tenant.scope.workspaceId} AND original_url LIKE '%CFound001%'`);
+    expect(await undo(first.id)).toEqual({
+      operation: { operationType: 'UNDO_IMPORT', fetchStatus: 'COMPLETED', processed: 1, error: null },
+      userErrors: [],
+    });
+    const left = async () =>
+      (await tenant.client.data('{ items(first: 10) { nodes { originalUrl } } }')).items.nodes
+        .map(({ originalUrl }: { originalUrl: string }) => originalUrl.split('/').at(-2))
+        .sort();
+    expect(await left()).toEqual(['CBoth0001', 'CFound001', 'CLater001', 'CThere001']);
+    // It stands in no other one's way any more, and cannot be undone again.
+    expect(await undo(first.id)).toMatchObject({ operation: null, userErrors: [{ field: ['id'] }] });
+    expect(await undo(second.id)).toMatchObject({ operation: { processed: 1 } });
+    expect(await left()).toEqual(['CBoth0001', 'CFound001', 'CThere001']);
+    const other = await createTenant(api);
+    expect((await other.client.data(UNDO, { id: before.id })).undoImport.userErrors).toMatchObject([
+      { message: 'Import not found' },
+    ]);
   });
 
   it('of Loupe’s own format are looked at first as well', async () => {
@@ -284,6 +410,20 @@ describe('files of other programs and services', () => {
     expect(JSON.parse(done.stdout)).toMatchObject({ created: 3, rejected: 0 });
     const again = await client.import(ARCHIVE, 'application/json', {}, '?account=teahouse');
     expect(again.operation.imported).toMatchObject({ created: 0, rejected: 0 });
+    // A whole folder: what has no posts is left out with a word.
+    const whole = join(folder, 'downloads');
+    await mkdir(join(whole, 'old'), { recursive: true });
+    await writeFile(join(whole, 'a.info.json'), JSON.stringify(VIDEO));
+    await writeFile(
+      join(whole, 'old/own.csv'),
+      'externalId,provider,type,channelTitle,publishedAt\nv1,YOUTUBE,VIDEO,C,2024-01-01T00:00:00Z\n',
+    );
+    await writeFile(join(whole, 'old/list.csv'), 'Colour\nred\n');
+    await writeFile(join(whole, 'countries.csv'), 'Geography,Views\nDE,1\n');
+    await writeFile(join(whole, 'a.jpg'), 'x');
+    const all = await loupe(['import', whole, ...workspace, '--json'], environment);
+    expect(JSON.parse(all.stdout)).toMatchObject({ created: 2, rejected: 0 });
+    expect(all.stderr.match(/: left out/g)).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,8 @@
 import { OPERATOR } from '@loupe/audit';
+import { ItemDisposalService } from '@loupe/ingest';
 import { Clock, type ItemType, newId, type Provider } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
-import { ItemDisposalService, RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
+import { RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';

@@ -87,11 +87,13 @@ describe('the scopes of a token', () => {
           'deleteContentView',
           'deleteCreatorView',
           'deleteCustomAttribute',
+          'deleteImportMapping',
           'deleteSocialProfileView',
           'deleteSource',
           'deleteViewGroup',
           'importItems',
           'refetchEngagementBulk',
+          'undoImport',
           'uploadItemFromUrl',
         ],
         // Deliveries have the events' content.

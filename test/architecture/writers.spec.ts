@@ -14,7 +14,7 @@ const TYPES = Object.values(SCHEMA.getTypeMap()).filter(({ name }) => !name.star
 const HOLDERS = /(?:Connection|Edge|Payload)$|^(?:Query|Mutation|PageInfo|UserError|InputWarning)$/;
 /** Worked out from other objects when they are read, or reports of imports and exports. */
 const RESULTS =
-  /^(?:BrandComparison|BrandFigure|ChangePage|ComparedBrand|ItemAggregate|ItemAttributeAggregate|ItemMetricAggregate|ItemEngagementHistory|EngagementAtAge|EngagementChange|Import|Export$|UnknownField)/;
+  /^(?:BrandComparison|BrandFigure|ChangePage|ComparedBrand|ItemAggregate|ItemAttributeAggregate|ItemMetricAggregate|ItemEngagementHistory|EngagementAtAge|EngagementChange|Import(?!Mapping)|Export$|UnknownField)/;
 /** Ranges, searches and places are parts of the filters that have them; what is excluded is compared as in the filter. */
 const FILTERS = /^(?!Filter|ItemNotFilter)\w+FilterInput$/;
 

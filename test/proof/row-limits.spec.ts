@@ -126,6 +126,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createImportMapping',
+    {
+      input: { fields: { url: 'Link' } },
+      kind: 'import mappings',
+      limit: 100,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO import_mappings (workspace_id, id, name, fields)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled ' || number, '{}'
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },
@@ -158,6 +170,7 @@ const OTHERS: Record<string, string> = {
   splitCreator: 'creators, each with a profile of its own',
   erasePerson: 'profiles of the workspace, each once; 100 that wait: test/api/erasures.spec.ts',
   undoErasure: 'no new rows',
+  undoImport: 'imports of the workspace, one undoing of each at a time',
   setRetentionRule: 'two of a platform',
   createExport: 'exports, 5 that wait and 50 that are kept: test/api/exports.spec.ts',
   importItems: 'posts and their snapshots, for a credit each; collections within their limit',
@@ -326,6 +339,7 @@ describe('what a workspace may store', () => {
       const fields = type.getFields();
       const needed: Values = {
         name: 'x',
+        fields: { url: 'Link' },
         filters: {},
         entity: 'ITEM',
         type: rest.length > 1 ? 'SINGLE_SELECT_V2' : 'TEXT',

@@ -112,6 +112,11 @@ export async function fillSamples(
       instance: 'mastodon.social',
     }),
     alertRule: await made('createAlertRule', 'alertRule', { name: 'Sample', virality: 'HIGH' }),
+    importMapping: await made('createImportMapping', 'importMapping', {
+      name: 'Sample',
+      fields: { url: 'Link' },
+    }),
+    import: await importedSample(api, scope.workspaceId),
     apiToken: record.id,
     member: member.id,
     oauthConnection: await connectedClient(api, tenant, member.personId),
@@ -188,4 +193,16 @@ export function withIds(example: Example, ids: Record<keyof typeof SAMPLE, strin
   return JSON.parse(
     names.reduce((text, name) => text.replaceAll(SAMPLE[name], ids[name]), JSON.stringify(example)),
   ) as Example;
+}
+
+/** An import of a file of which nothing is left. */
+async function importedSample(api: TestApp, workspaceId: string): Promise<string> {
+  const db = api.app.get(Database);
+  const id = newId();
+  await db.query(sql`
+    INSERT INTO operations (workspace_id, id, operation_type, status, total, input, completed_at)
+    VALUES (${workspaceId}, ${id}, 'IMPORT', 'COMPLETED', 1, '{}', now())`);
+  await db.query(sql`
+    INSERT INTO import_reports (workspace_id, operation_id, line, lines) VALUES (${workspaceId}, ${id}, 1, '')`);
+  return id;
 }

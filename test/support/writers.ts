@@ -74,6 +74,10 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'customAttributeConditions filter growth mailTo name paused threshold virality',
     [SERVICE]: 'checkedSince createdAt id updatedAt',
   },
+  ImportMapping: {
+    '`createImportMapping`, `updateImportMapping`': 'fields name',
+    [SERVICE]: 'createdAt id updatedAt',
+  },
   AlertThreshold: { '`createAlertRule`, `updateAlertRule`': 'atLeast metric' },
   ApiToken: {
     '`createApiToken`, `loupe token create`': 'expiresAt name scopes workspaceId',

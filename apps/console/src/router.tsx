@@ -15,6 +15,7 @@ import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
 import { guidesSearch } from './features/guides/guides.query';
 import { homeSearch } from './features/home/home.query';
+import { importSearch, sharedLinks } from './features/imports/shared-links';
 import { postsSearch } from './features/posts/posts-search';
 import { retentionSearch } from './features/privacy/retention-search';
 import { sourcesSearch } from './features/sources/sources.query';
@@ -56,6 +57,22 @@ const agencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/w',
   component: lazyRouteComponent(() => import('./routes/agency')),
+});
+
+/** What another program shares goes to the imports of the first workspace. */
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'share',
+  validateSearch: (search: Record<string, unknown>) => ({ links: sharedLinks(search) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { links } }) => {
+    const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
+    if (first !== undefined) {
+      const params = { workspaceId: first.id };
+      throw redirect({ to: '/w/$workspaceId/import', params, search: { links }, replace: true });
+    }
+  },
+  component: NoWorkspace,
 });
 
 export const workspaceRoute = createRoute({
@@ -128,6 +145,13 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/sources')),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/import',
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('./routes/import')),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/webhooks',
@@ -190,6 +214,7 @@ const retentionRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   agencyRoute,
+  shareRoute,
   workspaceRoute.addChildren([
     workspaceIndexRoute,
     homeRoute,
@@ -199,6 +224,7 @@ const routeTree = rootRoute.addChildren([
     competitorsRoute,
     campaignsRoute,
     sourcesRoute,
+    importRoute,
     webhooksRoute,
     integrationRoute,
     firstStepsRoute,

@@ -14,6 +14,8 @@ import { ImportFileProcessor } from './files/import-file.processor.js';
 import { ImportFileRecorder } from './files/import-file-recorder.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
 import { ImportStoreModule } from './import-store.module.js';
+import { ImportUndoRepository } from './undo/import-undo.repository.js';
+import { ImportUndoer } from './undo/import-undoer.js';
 
 /** Imports files and posts by their address in the background. */
 @Module({
@@ -34,6 +36,8 @@ import { ImportStoreModule } from './import-store.module.js';
     ImportFileRecorder,
     ImportFileProcessor,
     ImportExpiryProcessor,
+    ImportUndoRepository,
+    ImportUndoer,
     AddressImportRecorder,
     AddressImportProcessor,
   ],

@@ -1,3 +1,4 @@
+import { AuditModule } from '@loupe/audit';
 import { ConnectorsModule } from '@loupe/connectors';
 import { ItemsModule } from '@loupe/items';
 import { OperationsApiModule } from '@loupe/operations';
@@ -15,12 +16,18 @@ import { ImportFilesService } from './files/import-files.service.js';
 import { ImportStoreModule } from './import-store.module.js';
 import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
+import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
+import { ImportMappingsService } from './mappings/import-mappings.service.js';
+import { ImportUndoRepository } from './undo/import-undo.repository.js';
+import { ImportUndoResolver } from './undo/import-undo.resolver.js';
+import { ImportUndoService } from './undo/import-undo.service.js';
 
 /** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ImportFile, ImportReportPart]),
     ImportStoreModule,
+    AuditModule,
     ConnectorsModule,
     ItemsModule,
     OperationsApiModule,
@@ -36,6 +43,11 @@ import { ImportItemsService } from './items/import-items.service.js';
     ImportItemsResolver,
     AddressImportsService,
     AddressImportsResolver,
+    ImportMappingsService,
+    ImportMappingsResolver,
+    ImportUndoRepository,
+    ImportUndoService,
+    ImportUndoResolver,
   ],
   exports: [ImportFilesService],
 })

@@ -3,6 +3,7 @@ export * from './ingest.service.js';
 export * from './ingest-outcomes.js';
 export * from './ingest-worker.module.js';
 export * from './item-events.service.js';
+export * from './removal/item-disposal.service.js';
 export * from './removal/item-removal.service.js';
 export * from './snapshots/refreshable-posts.repository.js';
 export * from './snapshots/snapshots.service.js';

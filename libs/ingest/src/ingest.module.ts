@@ -22,6 +22,7 @@ import { IngestWriter } from './ingest-writer.js';
 import { ItemEventsRepository } from './item-events.repository.js';
 import { ItemEventsService } from './item-events.service.js';
 import { MediaWriter } from './media-writer.js';
+import { ItemDisposalService } from './removal/item-disposal.service.js';
 import { ItemRemovalRepository } from './removal/item-removal.repository.js';
 import { ItemRemovalService } from './removal/item-removal.service.js';
 import { RefreshablePostsRepository } from './snapshots/refreshable-posts.repository.js';
@@ -72,6 +73,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     SuppressionService,
     ItemRemovalRepository,
     ItemRemovalService,
+    ItemDisposalService,
     UpstreamDeletionsRepository,
     UpstreamDeletionsService,
     TranscriptsService,
@@ -83,6 +85,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     IngestService,
     ItemEventsService,
     ItemRemovalService,
+    ItemDisposalService,
     SnapshotsService,
     RefreshablePostsRepository,
     UpstreamDeletionsService,

@@ -16,6 +16,7 @@ export type OperationType =
   | 'UPLOAD_ITEM_FROM_URL'
   | 'CAPTURE_SOURCE'
   | 'IMPORT'
+  | 'UNDO_IMPORT'
   | 'EXPORT'
   | 'BACKFILL_AI_FIELD'
   | 'ERASE_PERSON';
@@ -54,7 +55,7 @@ export interface BackfillProgress {
   failed: number;
 }
 
-/** Number of posts that an erasure has removed. */
+/** Number of posts that an erasure, or taking an import back, has removed. */
 export interface ErasureProgress {
   removed: number;
 }

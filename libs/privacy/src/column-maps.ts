@@ -89,6 +89,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'view_groups', key: ID, columns: { name: 'text' } },
   { table: 'collections', key: ID, columns: { name: 'title' } },
   { table: 'campaigns', key: ID, columns: { name: 'text', brief: 'text' } },
+  { table: 'import_mappings', key: ID, columns: { name: 'text', fields: 'json' } },
   {
     table: 'alert_rules',
     key: ID,

@@ -1,8 +1,12 @@
 import { type Actor, AuditLog } from '@loupe/audit';
-import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
+import {
+  type ErasedAccount,
+  ItemDisposalService,
+  ItemRemovalService,
+  SuppressionService,
+} from '@loupe/ingest';
 import { inParts, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ItemDisposalService } from './item-disposal.service.js';
 import { PeopleErasureRepository } from './people-erasure.repository.js';
 import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';

@@ -3,7 +3,6 @@ export * from './deletion/workspace-deletion.service.js';
 export * from './erasure.service.js';
 export * from './erasure-list.service.js';
 export * from './export.service.js';
-export * from './item-disposal.service.js';
 export * from './person-lookup.service.js';
 export * from './privacy.module.js';
 export * from './privacy-worker.module.js';

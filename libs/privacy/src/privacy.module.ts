@@ -16,7 +16,6 @@ import { ErasureService } from './erasure.service.js';
 import { ErasureListService } from './erasure-list.service.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
-import { ItemDisposalService } from './item-disposal.service.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { PeopleErasureRepository } from './people-erasure.repository.js';
 import { PersonLookupService } from './person-lookup.service.js';
@@ -46,7 +45,6 @@ import { RetentionRule } from './retention-rule.entity.js';
   providers: [
     PeopleErasureRepository,
     PersonLookupService,
-    ItemDisposalService,
     OrphanCleanupService,
     RedactionRepository,
     RedactionService,

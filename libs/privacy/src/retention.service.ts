@@ -1,9 +1,9 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
+import { ItemDisposalService } from '@loupe/ingest';
 import { Clock, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { ItemDisposalService } from './item-disposal.service.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import type { RetentionRule } from './retention-rule.entity.js';

@@ -34,6 +34,7 @@ describe('every page', () => {
     ['/campaigns', '1 campaign'],
     [`/campaigns?campaign=${campaignId}`, 'Best posts by earned media value'],
     ['/sources', '1 source'],
+    ['/import', 'Paste links'],
     ['/alerts', 'No alert yet'],
     ['/ai-filters', 'AI Filters will be here'],
     ['/settings', 'Save transcription'],

@@ -302,6 +302,13 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   });
 
+  it('pastes links, and reads which are refused', async () => {
+    await open('/import');
+    await keys.type(page.getByLabel(/^Addresses of posts/), 'nothing');
+    await keys.press(button('Add 1 post'));
+    await page.getByText('0 are there already, 0 are being fetched, 1 are refused.').waitFor();
+  });
+
   it('takes the first steps: a source, a file, a token, an agent, and the posts', async () => {
     await open('/start');
     await keys.type(choice('What'), 'RSS');
@@ -312,12 +319,13 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
       .getByText(/^You follow/)
       .waitFor();
     const chooser = page.waitForEvent('filechooser');
-    await keys.press(page.getByLabel('Drop a file of posts here'));
+    await keys.press(page.getByLabel('Drop files here'));
     await (await chooser).setFiles({
       name: 'posts.ndjson',
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from('{}'),
     });
+    await keys.press(button('Import'));
     await page.getByText(/^posts\.ndjson is being imported/).waitFor();
     await keys.type(field('Name').last(), 'Steps');
     await keys.press(button('Create token'));

@@ -31,6 +31,7 @@ const PAGES = [
   ['campaigns', 'Kampagnen'],
   ['alerts', 'Hinweise und Vorgänge'],
   ['sources', 'Quellen'],
+  ['import', 'Dateien importieren'],
   ['ai-filters', 'KI-Filter'],
   ['integration', 'Anbindung'],
   ['webhooks', 'Webhooks'],

@@ -276,12 +276,14 @@ describe('somebody in an empty workspace', () => {
     await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
     const step = (name: string) => page.getByRole('listitem', { name });
     await step('Import a file of posts').getByText('Not done yet').waitFor();
-    await page.getByLabel('Platform of posts that name none').selectOption('YouTube');
     const lines = [post('one', 'VIDEO'), post('two', 'REEL'), post('three', 'SHORT')].join('\n');
     const transfer = await page.evaluateHandle(
       `(() => { const all = new DataTransfer(); all.items.add(new File([${JSON.stringify(lines)}], 'posts.ndjson')); return all; })()`,
     );
-    await page.getByText('Drop a file of posts here').dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByLabel('Platform of posts that name none').selectOption('YouTube');
+    await page.getByText('2 new').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('posts.ndjson is imported. 3 posts were read.').waitFor();
     await page.getByText('2 new').waitFor();
     await page
@@ -305,12 +307,13 @@ describe('somebody in an empty workspace', () => {
     const { page } = tab;
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/start`);
     const chooser = page.waitForEvent('filechooser');
-    await page.getByLabel('Drop a file of posts here').press('Enter');
+    await page.getByLabel('Drop files here').press('Enter');
     await (await chooser).setFiles({
       name: 'posts.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('externalId,provider,type,publishedAt\nv1,YOUTUBE,REEL,2024-01-01T00:00:00Z\n'),
     });
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await page.getByText('posts.csv is imported. 1 post was read.').waitFor();
     await page.getByText('1 refused').waitFor();
     await closeTab(tab);

@@ -16,6 +16,7 @@ const POLICY = [
   "img-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -35,7 +36,12 @@ const PAGE_HEADERS = {
 const NOT_BUILT = '<!doctype html><title>Loupe</title><p>The console is not built. Run npm run build.</p>';
 
 /** Paths of the console's pages. All of them are one page; its script reads the address. */
-const PAGES = ['/', '/w', '/w/*'];
+const PAGES = ['/', '/share', '/w', '/w/*'];
+/** Files whose addresses browsers and other programs know: an installed console takes what is shared with it. */
+const NAMED_FILES: Readonly<Record<string, string>> = {
+  'manifest.webmanifest': 'application/manifest+json',
+  'icon.svg': 'image/svg+xml',
+};
 
 /** GET / and the console's pages: the console's files, which anyone may have. They hold no data: that is behind /api/v2. */
 export async function consoleRoute(
@@ -47,6 +53,13 @@ export async function consoleRoute(
       const page = await pageIn(folder);
       reply.headers(PAGE_HEADERS);
       return page === null ? reply.code(503).send(NOT_BUILT) : reply.send(page);
+    });
+  }
+  for (const [name, type] of Object.entries(NAMED_FILES)) {
+    fastify.get(`/${name}`, async (_, reply) => {
+      const file = await fileIn(folder, name);
+      reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+      return file === null ? reply.code(404).send() : reply.type(type).send(file);
     });
   }
   // The names of these files contain a hash of their content.
@@ -61,8 +74,10 @@ export async function consoleRoute(
 }
 
 /** The page, read anew for each request: the console may have been built again, and the page names the files of its build. */
-function pageIn(folder: string): Promise<string | null> {
-  return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+const pageIn = (folder: string): Promise<string | null> => fileIn(folder, 'index.html');
+
+function fileIn(folder: string, name: string): Promise<string | null> {
+  return readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -11,7 +11,7 @@ import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
-import { answer, mappingOf, type ReadingOptions, readingOf } from '../import/given-reading.js';
+import { answer, givenMapping, type ReadingOptions, readingOf } from '../import/given-reading.js';
 import { showProgress } from '../import/import-progress.js';
 import { lookFirst } from '../import/look-first.js';
 import { importRemotely } from '../import/remote-import.js';
@@ -45,7 +45,7 @@ export function registerImportCommand(program: Command): void {
     .description(
       'Import posts from files of Loupe’s own format or of other programs and services, plain or gzip.',
     )
-    .argument('<files...>', 'Files to read; - is standard input.')
+    .argument('<files...>', 'Files to read, or folders of them; - is standard input.')
     .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
     .addOption(
       new Option(
@@ -76,7 +76,11 @@ export function registerImportCommand(program: Command): void {
       answer('dayOrder'),
     )
     .option('--strict', 'Reject lines with fields that the format does not have.', false)
-    .option('--map <file>', 'JSON file that says which column or path each field comes from.', mappingOf)
+    .option(
+      '--map <file>',
+      'JSON file that says which column or path each field comes from, or the name of a mapping that the workspace keeps.',
+      givenMapping,
+    )
     .option(
       '--dry-run',
       'Say what the files are and what an import of them would do; nothing is written.',

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   type GivenAnswers,
+  type GivenMapping,
   type GivenReading,
-  type ImportMapping,
+  mappingOf,
   readAnswer,
-  readMapping,
 } from '@loupe/imports';
 import { InvalidArgumentError } from 'commander';
 
@@ -14,7 +14,7 @@ export interface ReadingOptions {
   readAt?: GivenAnswers;
   timeZone?: GivenAnswers;
   dayOrder?: GivenAnswers;
-  map?: ImportMapping;
+  map?: GivenMapping;
 }
 
 export function readingOf({ account, readAt, timeZone, dayOrder, map }: ReadingOptions): GivenReading {
@@ -32,10 +32,11 @@ export function answer(name: Parameters<typeof readAnswer>[0]): (value: string) 
   };
 }
 
-/** The mapping in a file. */
-export function mappingOf(file: string): ImportMapping {
+/** The mapping in a file; where there is no such file, the name of a mapping that the workspace keeps. */
+export function givenMapping(fileOrName: string): GivenMapping {
+  if (!existsSync(fileOrName)) return fileOrName;
   try {
-    return readMapping(readFileSync(file, 'utf8'));
+    return mappingOf(JSON.parse(readFileSync(fileOrName, 'utf8')));
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }

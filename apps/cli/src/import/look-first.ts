@@ -12,7 +12,7 @@ import { interruptible } from '../interruption.js';
 import { Remote, type RemoteOptions } from '../remote.js';
 import { previewRemotely } from './remote-import.js';
 import { formatOf } from './run-import.js';
-import { openSource, type Source } from './source.js';
+import { openSource, type Source, unlessLeftOut } from './source.js';
 import { tellPreview, tellPreviewJson } from './tell-preview.js';
 
 interface LookOptions extends RemoteOptions {
@@ -35,8 +35,11 @@ export async function lookFirst(
   if (options.url !== undefined) {
     return interruptible(async (signal) => {
       const remote = new Remote(options, options.workspace, signal);
-      for (const { name } of sources)
-        tell(name, await previewRemotely({ ...settings, format, remote, signal }, name));
+      for (const source of sources) {
+        const look = () => previewRemotely({ ...settings, format, remote, signal }, source.name);
+        const preview = await unlessLeftOut(source, look);
+        if (preview !== null) tell(source.name, preview);
+      }
       return 0;
     });
   }
@@ -45,13 +48,12 @@ export async function lookFirst(
       const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
       const context = { scope, rateCard: RateCard.of(rateCard) };
       return interruptible(async (signal) => {
-        for (const { name } of sources) {
-          const { firstByte, bytes } = await openSource(name, () => {}, signal);
-          const own = format ?? formatOf(name, firstByte);
-          tell(
-            name,
-            await app.get(ImportPreviewsService).preview(context, { ...settings, format: own }, bytes),
-          );
+        for (const source of sources) {
+          const { firstByte, bytes } = await openSource(source.name, () => {}, signal);
+          const options = { ...settings, format: format ?? formatOf(source.name, firstByte) };
+          const look = () => app.get(ImportPreviewsService).preview(context, options, bytes);
+          const preview = await unlessLeftOut(source, look);
+          if (preview !== null) tell(source.name, preview);
         }
         return 0;
       });

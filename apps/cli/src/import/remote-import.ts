@@ -4,16 +4,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type GivenAnswers,
+  type GivenMapping,
   type ImportCounts,
   ImportFormat,
-  type ImportMapping,
   type ImportPreview,
   noCounts,
 } from '@loupe/imports';
 import { AppError, type Provider } from '@loupe/kernel';
 import type { Remote } from '../remote.js';
 import { formatOf } from './run-import.js';
-import { openSource, type Source, STANDARD_INPUT } from './source.js';
+import { openSource, type Source, STANDARD_INPUT, unlessLeftOut } from './source.js';
 
 const POLL_MS = 1_000;
 
@@ -34,7 +34,7 @@ export interface RemoteImport {
   readonly strict: boolean;
   /** What a file of another format cannot know. */
   readonly answers: GivenAnswers;
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
   /** File for the outcome of each line. */
   readonly report: string | null;
   readonly signal: AbortSignal;
@@ -59,10 +59,14 @@ export async function importRemotely(options: RemoteImport): Promise<ImportCount
   if (options.report !== null) await writeFile(options.report, '');
   let counts = noCounts();
   for (const source of options.sources) {
-    const { operation, reportUrl } = await send(options, source.name);
-    counts = sumOf(counts, await follow(options, operation.id));
+    const done = await unlessLeftOut(source, async () => {
+      const { operation, reportUrl } = await send(options, source.name);
+      return { reportUrl, counts: await follow(options, operation.id) };
+    });
+    if (done === null) continue;
+    counts = sumOf(counts, done.counts);
     if (options.report === null) continue;
-    await writeFile(options.report, await options.remote.file(reportUrl), { flag: 'a' });
+    await writeFile(options.report, await options.remote.file(done.reportUrl), { flag: 'a' });
   }
   return counts;
 }
@@ -89,7 +93,7 @@ async function send<Answer = { operation: { id: string }; reportUrl: string }>(
     strict: String(strict),
     ...(provider === null ? {} : { provider }),
     ...(answers as Record<string, string>),
-    ...(mapping === null ? {} : { mapping: JSON.stringify(mapping) }),
+    ...(mapping === null ? {} : { mapping: typeof mapping === 'string' ? mapping : JSON.stringify(mapping) }),
     ...parameters,
   });
   return remote.json(

@@ -15,7 +15,7 @@ export class ImportReport {
   }
 
   async add(outcomes: readonly EntryOutcome[]): Promise<void> {
-    await this.file.appendFile(outcomes.map(reportLine).join(''));
+    await this.file.appendFile(outcomes.map((outcome) => reportLine(outcome)).join(''));
   }
 
   async close(): Promise<void> {

@@ -3,11 +3,11 @@ import {
   counted,
   type EntryOutcome,
   type GivenAnswers,
+  type GivenMapping,
   type ImportBatchesService,
   type ImportContext,
   type ImportCounts,
   ImportFormat,
-  type ImportMapping,
   type ImportReadingsService,
   type ImportRecord,
   noCounts,
@@ -20,7 +20,7 @@ import {
 import type { Provider } from '@loupe/kernel';
 import type { Progress } from './import-progress.js';
 import type { ImportReport } from './report.js';
-import { isAbort, openSource, type Source } from './source.js';
+import { isAbort, openSource, type Source, unlessLeftOut } from './source.js';
 
 /** Maximum number of reasons that a run without a report prints. */
 const MAX_REASONS_REPORTED = 10;
@@ -38,7 +38,7 @@ export interface ImportRun {
   /** What a file of another format cannot know. */
   answers: GivenAnswers;
   /** How the columns of a file of no known format are read. */
-  mapping: ImportMapping | null;
+  mapping: GivenMapping | null;
   /** Whether a post with an unknown field is rejected. */
   strict: boolean;
   batchSize: number;
@@ -65,9 +65,9 @@ export class Import {
    */
   async run(): Promise<boolean> {
     const { sources, signal } = this.options;
-    for (const { name } of sources) {
+    for (const source of sources) {
       try {
-        if (!(await this.readFile(name))) return false;
+        if (!(await this.readFile(source))) return false;
       } catch (error) {
         if (signal.aborted && isAbort(error)) return false;
         throw error;
@@ -76,13 +76,20 @@ export class Import {
     return true;
   }
 
-  private async readFile(name: string): Promise<boolean> {
+  private async readFile(source: Source): Promise<boolean> {
+    const { name, isOfFolder = false } = source;
     const { context, batches, signal, provider, strict, batchSize } = this.options;
     const onRead = (count: number) => {
       this.bytesRead += count;
     };
     const { firstByte, bytes } = await openSource(name, onRead, signal);
-    const { records, isFromCells } = await this.recordsOf(name, firstByte, bytes);
+    const found = await unlessLeftOut(source, () => this.recordsOf(name, firstByte, bytes));
+    if (found === null || (isOfFolder && !found.isKnown)) {
+      if (found !== null) console.error(`${name}: left out: it is of no format that is known`);
+      await bytes.return(undefined);
+      return !signal.aborted;
+    }
+    const { records, isFromCells } = found;
     const now = () => new Date();
     const { timeZone } = context.scope;
     const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
@@ -98,15 +105,20 @@ export class Import {
     name: string,
     firstByte: number | undefined,
     source: AsyncGenerator<Buffer>,
-  ): Promise<{ records: AsyncGenerator<ImportRecord>; isFromCells: boolean }> {
+  ): Promise<FoundRecords> {
     const { context, answers, mapping, readings } = this.options;
-    if (this.options.format !== null) return ownRecords(this.options.format, source);
-    const { looked, bytes } = await readings.lookAt(context.scope, { answers, mapping }, source);
+    if (this.options.format !== null) return { ...ownRecords(this.options.format, source), isKnown: true };
+    const { looked, isKnown, own, bytes } = await readings.lookAt(
+      context.scope,
+      { answers, mapping },
+      source,
+    );
     // A proposal is for people to look at.
-    if (looked === null || looked.isProposal) return ownRecords(formatOf(name, firstByte), bytes);
+    if (looked === null || looked.isProposal)
+      return { ...ownRecords(own ?? formatOf(name, firstByte), bytes), isKnown };
     refuseOpen(looked.questions);
     console.error(`${name}: ${looked.seen.format.title}`);
-    return { records: readForeignRecords(looked.reading, bytes), isFromCells: false };
+    return { records: readForeignRecords(looked.reading, bytes), isFromCells: false, isKnown: true };
   }
 
   private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
@@ -131,6 +143,13 @@ export class Import {
         console.error('More lines are rejected: see --report.');
     }
   }
+}
+
+interface FoundRecords {
+  readonly records: AsyncGenerator<ImportRecord>;
+  readonly isFromCells: boolean;
+  /** Whether the file is of a format that is known, or is read by a mapping. */
+  readonly isKnown: boolean;
 }
 
 function ownRecords(format: ImportFormat, bytes: AsyncGenerator<Buffer>) {

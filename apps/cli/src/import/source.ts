@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { readableBytes } from '@loupe/imports';
-import { InvalidInputError } from '@loupe/kernel';
+import { AppError, InvalidInputError } from '@loupe/kernel';
 
 /** The name of standard input. */
 export const STANDARD_INPUT = '-';
@@ -12,7 +13,14 @@ export interface Source {
   name: string;
   /** Size on the disk in bytes; null if it is unknown until the end. */
   size: number | null;
+  /** Whether it was found in a folder: it is left out where it has no posts that are known. */
+  isOfFolder?: boolean;
 }
+
+/** Files of a folder that can have posts, also packed; the others are pictures, videos and pages. */
+const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|txt|xlsx|zip)(?:\.gz)?$/i;
+/** A folder with more files is one of something else. */
+const MOST_FILES = 100_000;
 
 /** A source whose reading failed after its beginning: a damaged gzip stream, a failing disk. */
 export class UnreadableSourceError extends InvalidInputError {
@@ -27,20 +35,50 @@ export function isAbort(error: unknown): boolean {
 }
 
 /**
- * Checks all files before anything is imported.
+ * Checks all files before anything is imported. Of a folder they are those in it that can have posts, by name.
  * @throws InvalidInputError naming the first one that cannot be read
  */
 export async function findSources(names: readonly string[]): Promise<Source[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      if (name === STANDARD_INPUT) return { name, size: null };
+  const found = await Promise.all(
+    names.map(async (name): Promise<Source[]> => {
+      if (name === STANDARD_INPUT) return [{ name, size: null }];
       const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
         throw new InvalidInputError(`${name} cannot be read: ${error.code ?? error.message}`);
       });
-      if (found.isDirectory()) throw new InvalidInputError(`${name} is a directory: name the files in it`);
-      return { name, size: found.isFile() ? found.size : null };
+      if (found.isDirectory()) return sourcesIn(name);
+      return [{ name, size: found.isFile() ? found.size : null }];
     }),
   );
+  return found.flat();
+}
+
+async function sourcesIn(folder: string): Promise<Source[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && CAN_HAVE_POSTS.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  if (names.length === 0) throw new InvalidInputError(`${folder} has no files that could have posts`);
+  if (names.length > MOST_FILES) throw new InvalidInputError(`${folder} has more than ${MOST_FILES} files`);
+  return Promise.all(names.map(async (name) => ({ name, size: (await stat(name)).size, isOfFolder: true })));
+}
+
+/**
+ * What work with a source gives; null for a file of a folder that has no posts, which is said.
+ * @throws errors of the work, but for what such a file is
+ */
+export async function unlessLeftOut<Result>(
+  { name, isOfFolder = false }: Source,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOfFile = error instanceof AppError && ['INVALID_INPUT', 'BAD_REQUEST'].includes(error.code);
+    if (!isOfFolder || !isOfFile || error instanceof UnreadableSourceError) throw error;
+    console.error(`${name}: left out: ${error.message}`);
+    return null;
+  }
 }
 
 /** The bytes of a source, and the first one that is not white space. */

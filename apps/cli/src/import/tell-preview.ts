@@ -27,7 +27,9 @@ export function tellPreview(file: string, preview: ImportPreview): void {
   if (preview.files !== null)
     console.log(`  Files of the archive that are taken: ${preview.files.taken.join(', ')}`);
   if (preview.mapping !== null)
-    console.log(`  Columns are read by this mapping (--map): ${JSON.stringify(preview.mapping)}`);
+    console.log(
+      `  Columns are read by ${preview.mappingName === null ? 'this mapping' : `the mapping “${preview.mappingName}”`} (--map): ${JSON.stringify(preview.mapping)}`,
+    );
   if (preview.fieldsNotTaken.length > 0) console.log(`  Not taken: ${preview.fieldsNotTaken.join(', ')}`);
   for (const post of preview.posts) console.log(`  ${JSON.stringify(post)}`);
   console.log('  Nothing was written.');

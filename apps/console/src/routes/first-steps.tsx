@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { AgentTexts } from '../features/agents/agent-texts';
 import { accessProgressQuery, contentProgressQuery } from '../features/first-steps/progress.query';
 import { Step } from '../features/first-steps/step';
-import { ImportFile } from '../features/imports/import-file';
+import { ImportFiles } from '../features/imports/import-files';
 import { CreateSource } from '../features/sources/create-source';
 import { CreateToken } from '../features/tokens/create-token';
 import { useCan } from '../features/workspaces/rights';
@@ -33,7 +33,7 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
               <CreateSource workspaceId={workspace.id} />
             </Step>
             <Step title={t('Import a file of posts')} isDone={content && content.posts > 0}>
-              <ImportFile workspaceId={workspace.id} />
+              <ImportFiles workspaceId={workspace.id} />
             </Step>
           </>
         )}

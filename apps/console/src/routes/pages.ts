@@ -12,6 +12,7 @@ import {
   Sparkles,
   SquareTerminal,
   Swords,
+  Upload,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -56,6 +57,7 @@ export const PAGE_GROUPS = [
     name: t('Set-up'),
     pages: [
       page('/w/$workspaceId/sources', t('Sources'), Plug),
+      page('/w/$workspaceId/import', t('Import files'), Upload, 'WRITE'),
       page('/w/$workspaceId/ai-filters', t('AI Filters'), Sparkles),
     ],
   },

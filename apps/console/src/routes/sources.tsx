@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AddPost } from '../features/sources/add-post';
 import { CreateSource } from '../features/sources/create-source';
@@ -60,6 +60,17 @@ function Sources({ workspace }: { workspace: Workspace }) {
       <PageTitle>{t('Sources')}</PageTitle>
       {mayWrite && <CreateSource workspaceId={workspace.id} />}
       {mayWrite && <AddPost workspaceId={workspace.id} />}
+      {mayWrite && (
+        <p>
+          <Link
+            to="/w/$workspaceId/import"
+            params={{ workspaceId: workspace.id }}
+            className="text-accent underline"
+          >
+            {t('Bring in files or many links')}
+          </Link>
+        </p>
+      )}
       <section aria-label={t('Sources')}>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <Choice

@@ -707,6 +707,17 @@ export interface CreateExportPayload {
   userErrors: UserError[];
 }
 
+export interface CreateImportMappingInput {
+  fields: unknown;
+  name: string;
+}
+
+export interface CreateImportMappingPayload {
+  __typename: 'CreateImportMappingPayload';
+  importMapping: ImportMapping | null;
+  userErrors: UserError[];
+}
+
 export interface CreateSocialProfileViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
@@ -897,6 +908,12 @@ export interface DeleteCreatorViewPayload {
 export interface DeleteCustomAttributePayload {
   __typename: 'DeleteCustomAttributePayload';
   deletedCustomAttributeId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteImportMappingPayload {
+  __typename: 'DeleteImportMappingPayload';
+  deletedImportMappingId: string | null;
   userErrors: UserError[];
 }
 
@@ -1248,6 +1265,15 @@ export interface ImportLocationInput {
   formatted?: string | null;
   name?: string | null;
   state?: string | null;
+}
+
+export interface ImportMapping {
+  __typename: 'ImportMapping';
+  createdAt: string;
+  fields: unknown;
+  id: string;
+  name: string;
+  updatedAt: string;
 }
 
 export interface ImportMediaInput {
@@ -1646,6 +1672,7 @@ export interface Mutation {
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
+  createImportMapping: CreateImportMappingPayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
   createSource: CreateSourcePayload | null;
   createViewGroup: CreateViewGroupPayload | null;
@@ -1659,6 +1686,7 @@ export interface Mutation {
   deleteContentView: DeleteContentViewPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
+  deleteImportMapping: DeleteImportMappingPayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
   deleteSource: DeleteSourcePayload | null;
@@ -1696,6 +1724,7 @@ export interface Mutation {
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   undoErasure: UndoErasurePayload | null;
+  undoImport: UndoImportPayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1707,6 +1736,7 @@ export interface Mutation {
   updateCreatorCustomAttributes: UpdateCreatorCustomAttributesPayload;
   updateCreatorView: UpdateCreatorViewPayload | null;
   updateCustomAttribute: UpdateCustomAttributePayload;
+  updateImportMapping: UpdateImportMappingPayload | null;
   updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
   updateItemRights: UpdateItemRightsPayload | null;
   updateMember: UpdateMemberPayload | null;
@@ -1864,6 +1894,7 @@ export interface Query {
   export: Export | null;
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
+  importMappings: ImportMapping[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -2247,6 +2278,13 @@ export interface UndoErasurePayload {
   userErrors: UserError[];
 }
 
+export interface UndoImportPayload {
+  __typename: 'UndoImportPayload';
+  operation: Operation | null;
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
 export interface UnknownField {
   __typename: 'UnknownField';
   lines: number;
@@ -2397,6 +2435,17 @@ export interface UpdateCustomAttributeInput {
 export interface UpdateCustomAttributePayload {
   __typename: 'UpdateCustomAttributePayload';
   customAttributeSchema: CustomAttributeSchema | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateImportMappingInput {
+  fields?: unknown | null;
+  name?: string | null;
+}
+
+export interface UpdateImportMappingPayload {
+  __typename: 'UpdateImportMappingPayload';
+  importMapping: ImportMapping | null;
   userErrors: UserError[];
 }
 
@@ -2729,6 +2778,7 @@ export interface Arguments {
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
+  'Mutation.createImportMapping': { input: CreateImportMappingInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
   'Mutation.createSource': { input: CreateSourceInput; };
   'Mutation.createViewGroup': { input: CreateViewGroupInput; };
@@ -2742,6 +2792,7 @@ export interface Arguments {
   'Mutation.deleteContentView': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
+  'Mutation.deleteImportMapping': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
   'Mutation.deleteSource': { id: string; };
@@ -2779,6 +2830,7 @@ export interface Arguments {
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.undoErasure': { input: UndoErasureInput; };
+  'Mutation.undoImport': { id: string; waitSeconds?: number | null; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -2790,6 +2842,7 @@ export interface Arguments {
   'Mutation.updateCreatorCustomAttributes': { id: string; input: UpdateCreatorCustomAttributesInput; };
   'Mutation.updateCreatorView': { id: string; input: UpdateCreatorViewInput; };
   'Mutation.updateCustomAttribute': { id: string; input: UpdateCustomAttributeInput; };
+  'Mutation.updateImportMapping': { id: string; input: UpdateImportMappingInput; };
   'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
   'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
   'Mutation.updateMember': { id: string; role: MemberRole; };
@@ -2918,6 +2971,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createExport': {
     input: 'CreateExportInput!'
   },
+  'Mutation.createImportMapping': {
+    input: 'CreateImportMappingInput!'
+  },
   'Mutation.createSocialProfileView': {
     input: 'CreateSocialProfileViewInput!'
   },
@@ -2955,6 +3011,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.deleteCustomAttribute': {
+    id: 'ID!'
+  },
+  'Mutation.deleteImportMapping': {
     id: 'ID!'
   },
   'Mutation.deleteRetentionRule': {
@@ -3079,6 +3138,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.undoErasure': {
     input: 'UndoErasureInput!'
   },
+  'Mutation.undoImport': {
+    id: 'ID!',
+    waitSeconds: 'Int'
+  },
   'Mutation.updateAiField': {
     id: 'ID!',
     input: 'UpdateAiFieldInput!'
@@ -3121,6 +3184,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.updateCustomAttribute': {
     id: 'ID!',
     input: 'UpdateCustomAttributeInput!'
+  },
+  'Mutation.updateImportMapping': {
+    id: 'ID!',
+    input: 'UpdateImportMappingInput!'
   },
   'Mutation.updateItemCustomAttributes': {
     id: 'ID!',
@@ -3573,6 +3640,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     userErrors: 'UserError'
   },
+  CreateImportMappingPayload: {
+    importMapping: 'ImportMapping',
+    userErrors: 'UserError'
+  },
   CreateSocialProfileViewPayload: {
     socialProfileView: 'SocialProfileView',
     userErrors: 'UserError'
@@ -3633,6 +3704,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   DeleteCustomAttributePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteImportMappingPayload: {
     userErrors: 'UserError'
   },
   DeleteRetentionRulePayload: {
@@ -3707,6 +3781,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     results: 'ImportItemResult',
     userErrors: 'UserError'
   },
+  ImportMapping: {},
   ImportSummary: {
     unknownFields: 'UnknownField'
   },
@@ -3807,6 +3882,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
+    createImportMapping: 'CreateImportMappingPayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
     createSource: 'CreateSourcePayload',
     createViewGroup: 'CreateViewGroupPayload',
@@ -3820,6 +3896,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteContentView: 'DeleteContentViewPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
+    deleteImportMapping: 'DeleteImportMappingPayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
     deleteSource: 'DeleteSourcePayload',
@@ -3857,6 +3934,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     undoErasure: 'UndoErasurePayload',
+    undoImport: 'UndoImportPayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -3868,6 +3946,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateCreatorCustomAttributes: 'UpdateCreatorCustomAttributesPayload',
     updateCreatorView: 'UpdateCreatorViewPayload',
     updateCustomAttribute: 'UpdateCustomAttributePayload',
+    updateImportMapping: 'UpdateImportMappingPayload',
     updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
     updateItemRights: 'UpdateItemRightsPayload',
     updateMember: 'UpdateMemberPayload',
@@ -3943,6 +4022,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
+    importMappings: 'ImportMapping',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
@@ -4094,6 +4174,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   UndoErasurePayload: {
     userErrors: 'UserError'
   },
+  UndoImportPayload: {
+    operation: 'Operation',
+    userErrors: 'UserError'
+  },
   UnknownField: {},
   UpdateAiFieldBudgetPayload: {
     aiField: 'AiField',
@@ -4138,6 +4222,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   UpdateCustomAttributePayload: {
     customAttributeSchema: 'CustomAttributeSchema',
+    userErrors: 'UserError'
+  },
+  UpdateImportMappingPayload: {
+    importMapping: 'ImportMapping',
     userErrors: 'UserError'
   },
   UpdateItemCustomAttributesPayload: {

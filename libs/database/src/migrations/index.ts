@@ -84,6 +84,8 @@ import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-i
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 import { FormsOfWords1796860814001 } from './1796860814001-forms-of-words.js';
 import { NamesOfProfiles1796860814002 } from './1796860814002-names-of-profiles.js';
+import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js';
+import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -173,4 +175,6 @@ export const migrations = [
   ReadingsOfImports1796860810110,
   FormsOfWords1796860814001,
   NamesOfProfiles1796860814002,
+  ImportMappings1796860830100,
+  UndoneImports1796860830110,
 ];

@@ -31,7 +31,11 @@ async function read(bytes: Buffer) {
     yield archive;
     yield* archive.rows();
   });
-  const { seen, taken, left } = (await opened.next()).value as SeenArchive;
+  const { seen, unknown, own, taken, left } = (await opened.next()).value as SeenArchive;
+  if (seen === null) {
+    const rows = (await buffer(opened as AsyncGenerator<Buffer>)).toString();
+    return { format: own ?? unknown?.sample.columns, taken, left, rows: rows.trim().split('\n') };
+  }
   const { answers } = questionsOf(seen, { account: 'acme' }, { now: NOW, timeZone: 'UTC', remembered: {} });
   const columns = seen.sample.columns ?? undefined;
   const reading = { format: seen.format.name, syntax: seen.syntax, answers, ...(columns && { columns }) };
@@ -84,6 +88,32 @@ describe('archives', () => {
       taken: ['your_instagram_activity/media/posts_1.json', 'your_instagram_activity/media/reels.json'],
       left: ['personal_information/info.json'],
       rows: ['One', 'Two'],
+    });
+  });
+
+  it('of Loupe’s own files give them as they are', async () => {
+    const line = (externalId: string) => JSON.stringify({ externalId, provider: 'YOUTUBE' });
+    const lists = await zip({ 'a.ndjson': line('a'), 'b.json': `[${line('b')}, ${line('c')}]` });
+    expect(await read(lists)).toMatchObject({ format: 'NDJSON', rows: [line('a'), line('b'), line('c')] });
+    const table = 'externalId,provider\na,YOUTUBE';
+    const tables = await zip({ 'a.csv': table, 'b.csv': table });
+    expect(await read(tables)).toMatchObject({ format: 'CSV', left: ['b.csv'], rows: table.split('\n') });
+  });
+
+  it('of tables of no known format give the rows of those with the same columns', async () => {
+    const bytes = await zip({
+      'a.csv': 'Link,Seen\nhttps://www.instagram.com/p/CMap001/,1\n',
+      'b.csv': 'Link;Seen\nhttps://www.instagram.com/p/CMap002/;2\n',
+      'c.csv': 'Colour\nred\n',
+    });
+    expect(await read(bytes)).toEqual({
+      format: ['Link', 'Seen'],
+      taken: ['a.csv', 'b.csv'],
+      left: ['c.csv'],
+      rows: [
+        '{"Link":"https://www.instagram.com/p/CMap001/","Seen":"1"}',
+        '{"Link":"https://www.instagram.com/p/CMap002/","Seen":"2"}',
+      ],
     });
   });
 

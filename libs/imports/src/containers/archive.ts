@@ -1,7 +1,10 @@
 import { InvalidInputError } from '@loupe/kernel';
+import { ImportFormat } from '../format/import-records.js';
 import { plainBytes } from '../format/plain-bytes.js';
 import { readForeignRows, Syntax, UNREADABLE } from '../formats/foreign-records.js';
-import { look, type Seen } from '../formats/look.js';
+import type { Sample } from '../formats/format.js';
+import { type Looking, look, type Seen, type UnknownFile } from '../formats/look.js';
+import { guessMapping } from '../formats/mapping/mapping.js';
 import type { ZippedFile } from './zip.js';
 
 /** Endings of files that can have posts; the others are pictures, videos and pages. */
@@ -11,19 +14,28 @@ const MOST_FILES = 2_000;
 /** Bytes of them in all, decompressed. */
 const MOST_BYTES = 2 * 1024 ** 3;
 
-/** What an archive was seen to have. */
+/** What an archive was seen to have: files of a format of others, of Loupe's own, or of no known one. */
 export interface SeenArchive {
-  readonly seen: Seen;
+  readonly seen: Seen | null;
+  readonly unknown: UnknownFile | null;
+  /** How the rows are written where they are of Loupe's own format. */
+  readonly own: ImportFormat | null;
   /** Names of the files whose posts are taken, and of the others that could have some. */
   readonly taken: readonly string[];
   readonly left: readonly string[];
-  /** The rows of the files that are taken, as a line of JSON each. */
+  /** The rows of the files that are taken, as a line of JSON each; those of a table of Loupe's own as they are. */
   rows(): AsyncGenerator<Buffer>;
 }
 
+interface FoundFile {
+  readonly file: ZippedFile;
+  readonly looking: Omit<Looking, 'bytes'>;
+}
+
 /**
- * Looks into the files of an archive. Those of the format of the surest one are taken, one after the other.
- * @throws InvalidInputError where none is of a known format
+ * Looks into the files of an archive. Those of the format of the surest one are taken, one after the other; where none is of a known
+ * format, those of Loupe's own, and else those with the columns of the first table or list.
+ * @throws InvalidInputError where none could have posts
  */
 export async function lookInto(files: readonly ZippedFile[]): Promise<SeenArchive> {
   if (files.some(({ name }) => name === 'content.xml'))
@@ -33,30 +45,75 @@ export async function lookInto(files: readonly ZippedFile[]): Promise<SeenArchiv
   const candidates = files.filter(({ name }) => CAN_HAVE_POSTS.test(name)).slice(0, MOST_FILES);
   if (candidates.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
     throw new InvalidInputError(`The archive is refused: its files expand to more than ${MOST_BYTES} bytes`);
-  const found: { file: ZippedFile; seen: Seen }[] = [];
+  const found: FoundFile[] = [];
   for (const file of candidates) {
-    const seen = await seenIn(file);
-    if (seen !== null) found.push({ file, seen });
+    const looking = await lookingAt(file);
+    if (looking !== null) found.push({ file, looking });
   }
-  const [best] = [...found].sort((a, b) => b.seen.certainty - a.seen.certainty);
-  if (best === undefined) throw new InvalidInputError('The archive has no file of a format that is known');
-  const same = found.filter(({ seen }) => isOne(seen, best.seen));
-  const names = new Set(same.map(({ file }) => file.name));
+  const archive = known(found) ?? own(found) ?? unknown(found);
+  if (archive === null) throw new InvalidInputError('The archive has no file of a format that is known');
   return {
-    seen: { ...best.seen, syntax: Syntax.LINES },
-    taken: [...names],
-    left: candidates.map(({ name }) => name).filter((name) => !names.has(name)),
-    rows: () => linesOf(same),
+    ...{ seen: null, unknown: null, own: null },
+    ...archive,
+    left: candidates.map(({ name }) => name).filter((name) => !archive.taken.includes(name)),
   };
 }
 
-/** Null for a file without posts of a known format. */
-async function seenIn(file: ZippedFile): Promise<Seen | null> {
+type TakenFiles = Partial<Pick<SeenArchive, 'seen' | 'unknown' | 'own'>> &
+  Pick<SeenArchive, 'taken' | 'rows'>;
+
+function known(found: readonly FoundFile[]): TakenFiles | null {
+  const files = found.flatMap(({ file, looking: { seen } }) => (seen === null ? [] : [{ file, seen }]));
+  const [best] = [...files].sort((a, b) => b.seen.certainty - a.seen.certainty);
+  if (best === undefined) return null;
+  const same = files.filter(({ seen }) => isOne(seen, best.seen));
+  return {
+    seen: { ...best.seen, syntax: Syntax.LINES },
+    ...takenOf(same.map(({ file, seen: { syntax } }) => ({ file, syntax }))),
+  };
+}
+
+/** Tables keep their cells, of which a line of JSON would not tell that they are cells: one is taken at a time. */
+function own(found: readonly FoundFile[]): TakenFiles | null {
+  const files = found.flatMap(({ file, looking: { own: syntax } }) =>
+    syntax === null ? [] : [{ file, syntax }],
+  );
+  const lists = files.filter(({ syntax }) => syntax !== Syntax.TABLE);
+  if (lists.length > 0) return { own: ImportFormat.NDJSON, ...takenOf(lists) };
+  const [table] = files;
+  if (table === undefined) return null;
+  const { file } = table;
+  return { own: ImportFormat.CSV, taken: [file.name], rows: () => plainBytes(file.bytes()) };
+}
+
+function unknown(found: readonly FoundFile[]): TakenFiles | null {
+  const files = found.flatMap(({ file, looking }) =>
+    looking.unknown === null || guessMapping(looking.unknown.sample) === null
+      ? []
+      : [{ file, unknown: looking.unknown }],
+  );
+  const [first] = files;
+  if (first === undefined) return null;
+  const same = files.filter(
+    ({ unknown: { sample } }) => columnsIn(sample) === columnsIn(first.unknown.sample),
+  );
+  return {
+    unknown: { ...first.unknown, syntax: Syntax.LINES },
+    ...takenOf(same.map(({ file, unknown: { syntax } }) => ({ file, syntax }))),
+  };
+}
+
+function takenOf(files: readonly ReadableFile[]): Pick<SeenArchive, 'taken' | 'rows'> {
+  return { taken: files.map(({ file }) => file.name), rows: () => linesOf(files) };
+}
+
+/** Null for a file that has no posts. */
+async function lookingAt(file: ZippedFile): Promise<FoundFile['looking'] | null> {
   const bytes = plainBytes(file.bytes());
   try {
-    const { seen, bytes: rest } = await look(bytes);
+    const { bytes: rest, ...looking } = await look(bytes);
     await rest.return(undefined);
-    return seen;
+    return looking;
   } catch (error) {
     // A table of something else among them is no reason to refuse the others.
     if (error instanceof InvalidInputError && !error.message.startsWith('The archive')) return null;
@@ -68,13 +125,21 @@ async function seenIn(file: ZippedFile): Promise<Seen | null> {
 
 /** Tables are read as one where they have the same columns. */
 function isOne(one: Seen, other: Seen): boolean {
-  const columns = ({ sample }: Seen) => sample.columns?.join('\n') ?? '';
-  return one.format.name === other.format.name && columns(one) === columns(other);
+  return one.format.name === other.format.name && columnsIn(one.sample) === columnsIn(other.sample);
 }
 
-async function* linesOf(files: readonly { file: ZippedFile; seen: Seen }[]): AsyncGenerator<Buffer> {
-  for (const { file, seen } of files) {
-    for await (const row of readForeignRows(seen.syntax, plainBytes(file.bytes()))) {
+function columnsIn({ columns }: Sample): string {
+  return columns?.join('\n') ?? '';
+}
+
+interface ReadableFile {
+  readonly file: ZippedFile;
+  readonly syntax: Syntax;
+}
+
+async function* linesOf(files: readonly ReadableFile[]): AsyncGenerator<Buffer> {
+  for (const { file, syntax } of files) {
+    for await (const row of readForeignRows(syntax, plainBytes(file.bytes()))) {
       const value =
         'value' in row ? row.value : { [UNREADABLE]: `${file.name}: line ${row.number} ${row.problem}` };
       yield Buffer.from(`${JSON.stringify(value)}\n`);

@@ -35,7 +35,8 @@ export class ImportFileRecorder {
     if (first === undefined) return;
     await this.hold(scope, lease, id);
     const counts = counted((await this.files.counts(scope, id)) ?? noCounts(), outcomes);
-    await this.files.addReport(scope, id, first.line, outcomes.map(reportLine).join(''), this.clock.now());
+    const lines = outcomes.map((outcome) => reportLine(outcome, true)).join('');
+    await this.files.addReport(scope, id, first.line, lines, this.clock.now());
     await this.files.proceed(scope, id, position, counts);
   }
 

@@ -36,6 +36,10 @@ export class ImportFile {
   @Column('jsonb', { nullable: true })
   position: Position | null;
 
+  /** The import that this takes back, in place of a file; null for files. */
+  @Column('uuid', { nullable: true })
+  undoes: string | null;
+
   /** Bytes that it takes in the object store; 0 until all are there. */
   @Column('bigint', { default: 0 })
   bytes: string;

@@ -1,5 +1,5 @@
 import { RateCard } from '@loupe/engagement';
-import { AppError, Clock } from '@loupe/kernel';
+import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import {
   type Claim,
   Process,
@@ -18,6 +18,7 @@ import { BEGINNING } from '../format/position.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import { readBatches } from '../storing/read-batches.js';
+import { ImportUndoer } from '../undo/import-undoer.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFileRecorder, LeaseLostError } from './import-file-recorder.js';
 import { type ClaimedFile, ImportFilesRepository } from './import-files.repository.js';
@@ -46,6 +47,7 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     private readonly files: ImportFilesRepository,
     private readonly recorder: ImportFileRecorder,
     private readonly batches: ImportBatchesService,
+    private readonly undoer: ImportUndoer,
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
@@ -84,23 +86,26 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
 
   private async setAside({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedFile>, reason: string) {
     const scope = await this.workspaces.scopeOf(workspaceId);
-    for (const { id, position } of tasks) {
-      const next = (position ?? BEGINNING).number;
-      await this.recorder.finish(scope, lease, id, `${reason}: the file was stored up to line ${next - 1}`);
-      await this.tidy({ scope }, lease, { id });
+    for (const file of tasks) {
+      const next = (file.position ?? BEGINNING).number;
+      const rest =
+        file.undoes === null ? `the file was stored up to line ${next - 1}` : 'the rest of the posts stays';
+      await this.giveUp(scope, lease, file, `${reason}: ${rest}`);
+      await this.tidy({ scope }, lease, file);
     }
   }
 
   /** Imports a part of a file; gives whether nothing of it is left. */
   private async turn(context: ImportContext, lease: string, file: ClaimedFile): Promise<boolean> {
     const { scope } = context;
+    const until = performance.now() + TURN_MS;
+    if (file.undoes !== null) return this.undoer.turn({ scope, lease, file, undoes: file.undoes, until });
     const from = file.position ?? BEGINNING;
     const object = await this.store.get(importKey({ ...scope, id: file.id }), { start: from.offset });
     if (object === null) {
       await this.recorder.finish(scope, lease, file.id, GONE);
       return true;
     }
-    const until = performance.now() + TURN_MS;
     const reading = {
       provider: file.provider,
       strict: file.strict,
@@ -134,9 +139,10 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
   private async failed(
     { scope }: ImportContext,
     lease: string,
-    { id, attempts, ...file }: ClaimedFile,
+    file: ClaimedFile,
     error: unknown,
   ): Promise<void> {
+    const { id, attempts } = file;
     const isOwnFault = !(error instanceof AppError && error.code === 'INVALID_INPUT');
     if (isOwnFault) this.logger.error(error);
     const again = isOwnFault ? retryAt(WAITS_MS, attempts + 1, this.clock.now()) : null;
@@ -144,8 +150,18 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
       await this.files.queue.fail(scope, lease, [{ id, dueAt: again, attempts: attempts + 1, error: null }]);
       return;
     }
-    await this.recorder.finish(scope, lease, id, isOwnFault ? GIVEN_UP : (error as AppError).message);
-    await this.tidy({ scope }, lease, { id, ...file });
+    await this.giveUp(scope, lease, file, isOwnFault ? GIVEN_UP : (error as AppError).message);
+    await this.tidy({ scope }, lease, file);
+  }
+
+  private giveUp(
+    scope: WorkspaceScope,
+    lease: string,
+    { id, undoes }: ClaimedFile,
+    reason: string,
+  ): Promise<void> {
+    if (undoes !== null) return this.undoer.finish(scope, lease, id, reason, undoes);
+    return this.recorder.finish(scope, lease, id, reason);
   }
 
   /** Removes the bytes first: a row without bytes is found again, bytes without a row are not. */

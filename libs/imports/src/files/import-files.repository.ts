@@ -4,14 +4,13 @@ import { OperationRow } from '@loupe/operations';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
-import type { ForeignReading } from '../formats/foreign-records.js';
 import type { ImportCounts } from '../storing/import-outcomes.js';
 import { ImportFile, ImportReportPart } from './import-file.entity.js';
 
 /** A file that a worker has claimed. */
 export type ClaimedFile = Pick<
   ImportFile,
-  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position'
+  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position' | 'undoes'
 > & {
   attempts: number;
 };
@@ -32,13 +31,13 @@ export class ImportFilesRepository {
       id: 'id',
       order: 'task.due_at',
       claimed:
-        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.attempts',
+        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.undoes, taken.attempts',
       dropped: { never: 'a file that was accepted is imported or reported on' },
     });
   }
 
   /** Adds a file whose bytes are about to arrive. */
-  async add(file: Omit<ImportFile, 'state' | 'position' | 'bytes'>): Promise<void> {
+  async add(file: Omit<ImportFile, 'state' | 'position' | 'undoes' | 'bytes'>): Promise<void> {
     await this.db.manager.insert(ImportFile, file);
   }
 
@@ -51,10 +50,10 @@ export class ImportFilesRepository {
   async arrived(
     { workspaceId }: WorkspaceScope,
     id: string,
-    { bytes, reading, now }: { bytes: number; reading: ForeignReading | null; now: Date },
+    { bytes, format, reading, now }: Pick<ImportFile, 'format' | 'reading'> & { bytes: number; now: Date },
   ): Promise<void> {
     await this.db.query(sql`
-      UPDATE import_files SET state = 'WAITING', bytes = ${bytes},
+      UPDATE import_files SET state = 'WAITING', bytes = ${bytes}, format = ${format},
         reading = ${reading === null ? null : JSON.stringify(reading)}::jsonb, due_at = ${now}
       WHERE workspace_id = ${workspaceId} AND id = ${id}`);
   }

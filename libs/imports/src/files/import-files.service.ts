@@ -7,7 +7,7 @@ import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ImportFormat } from '../format/import-records.js';
 import { type GivenAnswers, refuseOpen } from '../formats/answers.js';
-import type { ImportMapping } from '../formats/mapping/mapping.js';
+import type { GivenMapping } from '../formats/mapping/mapping.js';
 import { ImportReadingsService } from '../formats/readings.service.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
@@ -24,7 +24,7 @@ export interface NewImport {
   /** What the caller says of what a file of another format cannot know. */
   readonly answers: GivenAnswers;
   /** How the columns of a file of no known format are read; null without one. */
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
 }
 
 /** Accepts files to be imported, and gives their reports. */
@@ -83,6 +83,7 @@ export class ImportFilesService {
       const looked = seen.looked?.isProposal === true ? null : seen.looked;
       refuseOpen(looked?.questions ?? []);
       const reading = looked?.reading ?? null;
+      const format = seen.own ?? given.format;
       await this.store.put(
         importKey({ workspaceId, id }),
         Readable.from(counted(bytes), { objectMode: false }),
@@ -94,10 +95,10 @@ export class ImportFilesService {
           id,
           operationType: 'IMPORT',
           total: 0,
-          input: { ...given, reading },
+          input: { ...given, format, reading },
           now,
         });
-        await this.files.arrived(scope, id, { bytes: size, reading, now });
+        await this.files.arrived(scope, id, { bytes: size, format, reading, now });
       });
     } catch (error) {
       await bytes.return(undefined);

@@ -17,6 +17,8 @@ export type ImportRecord = {
   /** Bytes. */
   readonly size: number;
   readonly after: Position;
+  /** The row of a file of another format as it stood there. */
+  readonly row?: unknown;
 } & (
   | { readonly value: unknown; readonly foreign?: ForeignPost }
   | { readonly problem: string; readonly field?: string }

@@ -7,7 +7,7 @@ export const COLUMN_NAMES = {
   accountId:
     'account id|page id|konto-id|seiten-id|identifiant du compte|id du compte|identifiant de la page|id de la page|id de la cuenta|identificador de la cuenta|id de la pagina|identificador de la pagina|id da conta|identificacao da conta|id da pagina|identificacao da pagina',
   handle:
-    'account username|username|konto-benutzername|benutzername des kontos|nutzername|nom d’utilisateur du compte|nom d’utilisateur|nombre de usuario de la cuenta|nombre de usuario|nome de usuario da conta|nome de usuario',
+    'account username|username|konto-benutzername|benutzername des kontos|nutzername|nom d’utilisateur du compte|nom d’utilisateur|nombre de usuario de la cuenta|nombre de usuario|nome de usuario da conta|nome de usuario|account|handle|konto|compte|cuenta|conta|profile|profil|perfil',
   accountName:
     'account name|page name|kontoname|name des kontos|name der seite|seitenname|nom du compte|nom de la page|nombre de la cuenta|nombre de la pagina|nome da conta|nome da pagina',
   title: 'title|video title|titel|videotitel|titre|titre de la video|titulo|titulo del video|titulo do video',

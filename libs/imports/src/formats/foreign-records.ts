@@ -67,8 +67,9 @@ export async function* readForeignRecords(
     }
     read ??= format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now);
     const found = read(row.value);
-    if ('post' in found) yield { number, size, after, value: found.post.line, foreign: found.post };
-    else if ('refused' in found) yield { number, size, after, ...refusal(found.refused) };
+    const place = { number, size, after, row: row.value };
+    if ('post' in found) yield { ...place, value: found.post.line, foreign: found.post };
+    else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
     else leaveOut(number, found.nothing);
   }
 }

@@ -27,42 +27,49 @@ export interface Seen {
 /** The first rows of a file of no known format. */
 export type UnknownFile = Pick<Seen, 'syntax' | 'sample'>;
 
+/** What the beginning of a file says; at most one of `seen`, `unknown` and `own` is there. */
+export interface Looking {
+  readonly seen: Seen | null;
+  readonly unknown: UnknownFile | null;
+  /** How the rows of a file of Loupe's own format are written. */
+  readonly own: Syntax | null;
+  /** All bytes of the file. */
+  readonly bytes: AsyncGenerator<Buffer>;
+}
+
+const NOTHING = { seen: null, unknown: null, own: null };
+
 /**
  * Looks at the beginning of a file for a format of others.
  * @param isMapped whether somebody says how its columns are read
- * @returns null for Loupe's own format; the first rows of what is of no known one; and all bytes of the file
  * @throws InvalidInputError for a table that certainly has no posts
  */
-export async function look(
-  chunks: AsyncGenerator<Buffer>,
-  isMapped = false,
-): Promise<{ seen: Seen | null; unknown: UnknownFile | null; bytes: AsyncGenerator<Buffer> }> {
+export async function look(chunks: AsyncGenerator<Buffer>, isMapped = false): Promise<Looking> {
   let bytes = chunks;
   let syntax: Syntax | null = null;
   for (const size of [...SIZES, LONGEST_DOCUMENT]) {
     if (size === LONGEST_DOCUMENT && syntax !== Syntax.DOCUMENTS) break;
     const { head, rest } = await peek(bytes, size, (chunk) => OWN.test(beginningOf(chunk)));
     bytes = rest;
-    if (OWN.test(beginningOf(head))) return { seen: null, unknown: null, bytes };
+    syntax = syntaxOf(head);
+    if (OWN.test(beginningOf(head))) return { ...NOTHING, own: syntax, bytes };
     const isWhole = head.length < size;
     // What begins with so many blanks is of no program; whoever reads it counts its lines.
     if (beginningOf(head).trim() === '' && !isWhole) break;
-    syntax = syntaxOf(head);
     const sample = await sampleOf(head, syntax, isWhole);
     if (sample.rows.length === 0 && !isWhole) continue;
-    if (sample.rows.some((row) => has(fields(row), 'externalId')))
-      return { seen: null, unknown: null, bytes };
+    if (sample.rows.some((row) => has(fields(row), 'externalId'))) return { ...NOTHING, own: syntax, bytes };
     const found = recognise(sample);
-    if (found !== null) return { seen: { ...found, syntax, sample }, unknown: null, bytes };
+    if (found !== null) return { ...NOTHING, seen: { ...found, syntax, sample }, bytes };
     const isOther = syntax === Syntax.TABLE && isTableOfOtherThings(sample.columns, sample.rows);
     if (isOther && !isMapped && guessMapping(sample) === null) {
       throw new InvalidInputError(
         `This table has no posts: its first column is “${sample.columns?.[0]?.slice(0, 60)}”. Export the table of content from YouTube Studio, with one row for each video`,
       );
     }
-    return { seen: null, unknown: { syntax, sample }, bytes };
+    return { ...NOTHING, unknown: { syntax, sample }, bytes };
   }
-  return { seen: null, unknown: null, bytes };
+  return { ...NOTHING, bytes };
 }
 
 function beginningOf(chunk: Buffer): string {

@@ -5,12 +5,13 @@ import { reasonOf } from '../format/field-problem.js';
 import { ImportFormat, type ImportRecord, readRecords } from '../format/import-records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
-import type { ImportMapping } from '../formats/mapping/mapping.js';
-import { ImportReadingsService, type Looked } from '../formats/readings.service.js';
+import type { GivenMapping, ImportMapping } from '../formats/mapping/mapping.js';
+import { ImportReadingsService, type Looked, type LookedFile } from '../formats/readings.service.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
-import type { EntryOutcome } from '../storing/import-outcomes.js';
+import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
 import { fieldsNotTaken } from './fields-not-taken.js';
+import { type ShownTable, shownTable } from './shown-table.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */
 const MOST_POSTS = 10_000;
@@ -18,6 +19,7 @@ const BATCH_SIZE = 1_000;
 const SHOWN_POSTS = 5;
 const SHOWN_LINES = 20;
 const MOST_FILES = 50;
+const LONGEST_NAME = 120;
 
 /** What an import of a file would do. */
 export interface ImportPreview {
@@ -40,6 +42,8 @@ export interface ImportPreview {
   readonly notPosts: number;
   /** Whether the numbers are of the whole file, and not of its first posts only. */
   readonly isWhole: boolean;
+  /** The first rows of each outcome, with what their post is called. */
+  readonly rows: Readonly<Record<'created' | 'updated' | 'unchanged', readonly ShownRow[]>>;
   /** Why rows would be refused; the first of them. */
   readonly reasons: readonly RowReason[];
   /** Why rows are no posts; the first of them. */
@@ -48,6 +52,10 @@ export interface ImportPreview {
   readonly fieldsNotTaken: readonly string[];
   /** How the columns are read: as the caller says, or a proposal for a file of no known format. Null for known formats. */
   readonly mapping: ImportMapping | null;
+  /** Name of the workspace's mapping that this is; null for another one, or none. */
+  readonly mappingName: string | null;
+  /** The first rows of a file that is read by a mapping, cell by cell; null for the others. */
+  readonly table: ShownTable | null;
   /** Of an archive: the files whose posts are taken, and the others that could have some; the first of them. Null for a plain file. */
   readonly files: { readonly taken: readonly string[]; readonly left: readonly string[] } | null;
 }
@@ -58,13 +66,20 @@ export interface RowReason {
   readonly reason: string;
 }
 
+/** A row that would be stored. */
+export interface ShownRow {
+  readonly line: number;
+  /** The address of the post, or else the beginning of its text, or its id. */
+  readonly post: string;
+}
+
 export interface PreviewOptions {
   /** How the file is read where it is of Loupe's own format. */
   readonly format: ImportFormat;
   readonly provider: Provider | null;
   readonly strict: boolean;
   readonly answers: GivenAnswers;
-  readonly mapping: ImportMapping | null;
+  readonly mapping: GivenMapping | null;
 }
 
 /** Says what imports would do, and writes nothing. */
@@ -86,25 +101,25 @@ export class ImportPreviewsService {
     options: PreviewOptions,
     source: AsyncGenerator<Buffer>,
   ): Promise<ImportPreview> {
-    const { looked, bytes } = await this.readings.lookAt(context.scope, options, source);
+    const { looked, own, files, bytes } = await this.readings.lookAt(context.scope, options, source);
     const found = new Findings();
     const records =
       looked === null
-        ? readRecords(options.format, bytes)
+        ? readRecords(own ?? options.format, bytes)
         : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), found.leaveOut);
     const reading = {
       provider: options.provider,
       strict: options.strict,
-      isFromCells: looked === null && options.format === ImportFormat.CSV,
+      isFromCells: looked === null && (own ?? options.format) === ImportFormat.CSV,
       batchSize: BATCH_SIZE,
       timeZone: context.scope.timeZone,
       now: () => this.clock.now(),
     };
     for await (const { entries } of readBatches(upTo(MOST_POSTS, records, found), reading)) {
       for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
-      found.count(await this.batches.tryOut(context, entries));
+      found.count(entries, await this.batches.tryOut(context, entries));
     }
-    return { ...headOf(looked), ...found.given() };
+    return { ...headOf(looked), files: shownFiles(files), ...found.given() };
   }
 }
 
@@ -112,7 +127,7 @@ function headOf(
   looked: Looked | null,
 ): Pick<
   ImportPreview,
-  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'files'
+  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'mappingName' | 'table'
 > {
   if (looked === null)
     return {
@@ -122,9 +137,10 @@ function headOf(
       questions: [],
       fieldsNotTaken: [],
       mapping: null,
-      files: null,
+      mappingName: null,
+      table: null,
     };
-  const { seen, questions, reading, files } = looked;
+  const { seen, questions, reading, mappingName } = looked;
   return {
     format: seen.format.name,
     title: seen.format.title,
@@ -132,11 +148,14 @@ function headOf(
     questions,
     fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
     mapping: reading.mapping ?? null,
-    files:
-      files === null
-        ? null
-        : { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) },
+    mappingName,
+    table: reading.mapping === undefined ? null : shownTable(seen.sample),
   };
+}
+
+function shownFiles(files: LookedFile['files']): ImportPreview['files'] {
+  if (files === null) return null;
+  return { taken: files.taken.slice(0, MOST_FILES), left: files.left.slice(0, MOST_FILES) };
 }
 
 /** The first records; what follows them is not read. */
@@ -160,6 +179,11 @@ class Findings {
   isWhole = true;
   private readonly posts: Omit<CapturedPost, 'importType'>[] = [];
   private readonly counts = { created: 0, updated: 0, unchanged: 0, rejected: 0, erased: 0, notPosts: 0 };
+  private readonly rows = {
+    created: [] as ShownRow[],
+    updated: [] as ShownRow[],
+    unchanged: [] as ShownRow[],
+  };
   private readonly reasons: RowReason[] = [];
   private readonly leftOut: RowReason[] = [];
 
@@ -172,16 +196,29 @@ class Findings {
     if (this.posts.length < SHOWN_POSTS) this.posts.push(post);
   }
 
-  count(outcomes: readonly EntryOutcome[]): void {
-    for (const outcome of outcomes) {
+  /** @param outcomes of the entries, in the same order */
+  count(entries: readonly Entry[], outcomes: readonly EntryOutcome[]): void {
+    outcomes.forEach((outcome, index) => {
+      const { line } = outcome;
       this.counts[outcome.outcome] += 1;
-      if (outcome.outcome !== 'rejected' || this.reasons.length === SHOWN_LINES) continue;
-      this.reasons.push({ line: outcome.line, reason: reasonOf(outcome.problems) });
-    }
+      if (outcome.outcome === 'rejected') {
+        if (this.reasons.length < SHOWN_LINES)
+          this.reasons.push({ line, reason: reasonOf(outcome.problems) });
+        return;
+      }
+      if (outcome.outcome === 'erased' || this.rows[outcome.outcome].length === SHOWN_LINES) return;
+      this.rows[outcome.outcome].push({ line, post: nameOf(entries[index]) });
+    });
   }
 
   given() {
-    const { posts, reasons, leftOut, isWhole } = this;
-    return { posts, ...this.counts, isWhole, reasons, leftOut };
+    const { posts, rows, reasons, leftOut, isWhole } = this;
+    return { posts, ...this.counts, isWhole, rows, reasons, leftOut };
   }
+}
+
+function nameOf(entry: Entry | undefined): string {
+  if (entry === undefined || !('imported' in entry)) return '';
+  const { originalUrl, caption, externalId } = entry.imported.post;
+  return (originalUrl ?? caption ?? externalId).slice(0, LONGEST_NAME);
 }

@@ -122,7 +122,11 @@ function rejected(
   entry: Entry,
   problems: Extract<EntryOutcome, { outcome: 'rejected' }>['problems'],
 ): EntryOutcome {
-  return { ...placeOf(entry), outcome: 'rejected', problems };
+  return {
+    ...placeOf(entry),
+    ...(entry.row === undefined ? {} : { row: entry.row }),
+    ...{ outcome: 'rejected', problems },
+  };
 }
 
 function outcomeOf(

@@ -10,6 +10,8 @@ export type Entry = {
   /** Its line, or its place in a JSON array; from 1. */
   readonly line: number;
   readonly unknownFields: readonly string[];
+  /** What stood in the file, for the report of refused rows. */
+  readonly row?: unknown;
   /** The place in a file after it. */
   readonly after?: Position;
 } & ({ readonly imported: ImportedPost } | { readonly problems: readonly FieldProblem[] });
@@ -17,7 +19,7 @@ export type Entry = {
 /** What became of a post of an import. */
 export type EntryOutcome = Pick<Entry, 'file' | 'line' | 'unknownFields'> &
   (
-    | { readonly outcome: 'rejected'; readonly problems: readonly FieldProblem[] }
+    | { readonly outcome: 'rejected'; readonly problems: readonly FieldProblem[]; readonly row?: unknown }
     | { readonly outcome: 'erased' }
     | { readonly outcome: StoredOutcome['kind']; readonly itemId: string; readonly snapshotsAdded: number }
   );
@@ -68,13 +70,27 @@ export function counted(counts: ImportCounts, outcomes: readonly EntryOutcome[])
   return { ...sums, unknownFields: Object.fromEntries(unknown) };
 }
 
-/** An outcome as a line of a report, with its end. */
-export function reportLine(given: EntryOutcome): string {
+/** Characters of a refused row in a report; a longer one is not in it. */
+const LONGEST_ROW = 4000;
+
+/**
+ * An outcome as a line of a report, with its end.
+ * @param withRows whether refused rows stand in it as they were in the file
+ */
+export function reportLine(given: EntryOutcome, withRows = false): string {
   const { file, line, unknownFields, ...outcome } = given;
   const reported =
     outcome.outcome === 'rejected'
-      ? { outcome: outcome.outcome, reason: reasonOf(outcome.problems) }
+      ? {
+          outcome: outcome.outcome,
+          reason: reasonOf(outcome.problems),
+          ...(withRows ? rowOf(outcome.row) : {}),
+        }
       : outcome;
   const named = unknownFields.length === 0 ? {} : { unknownFields };
   return `${JSON.stringify({ ...(file === undefined ? {} : { file }), line, ...reported, ...named })}\n`;
+}
+
+function rowOf(row: unknown): { row?: unknown } {
+  return row === undefined || JSON.stringify(row).length > LONGEST_ROW ? {} : { row };
 }

@@ -90,7 +90,7 @@ describe('a batch', () => {
   it('names the field that the service refuses', async () => {
     const error = new UserErrors([{ field: ['attributes', 'size'], message: 'is too long' }]);
     const outcomes = await storeInParts(entries(2), refusing(new Set(['v1']), error).store);
-    expect(outcomes.map(reportLine)[1]).toBe(
+    expect(outcomes.map((outcome) => reportLine(outcome))[1]).toBe(
       '{"line":2,"outcome":"rejected","reason":"attributes.size: is too long"}\n',
     );
   });

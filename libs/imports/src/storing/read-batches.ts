@@ -96,12 +96,17 @@ function entryOf(record: Exclude<ImportRecord, { isBlank: true }>, options: Read
   if ('problem' in record) {
     return {
       ...place,
+      ...(record.row === undefined ? {} : { row: record.row }),
       unknownFields: [],
       problems: [{ path: record.field === undefined ? [] : [record.field], message: record.problem }],
     };
   }
   const parsed = parsePost(record.value, { ...options, now: options.now() });
-  return { ...place, ...(record.foreign === undefined ? parsed : withMore(parsed, record.foreign)) };
+  return {
+    ...place,
+    row: record.row ?? record.value,
+    ...(record.foreign === undefined ? parsed : withMore(parsed, record.foreign)),
+  };
 }
 
 /** What a format of others knows of a post beyond the fields of Loupe's own. */

@@ -11,7 +11,7 @@ const WORDS = [
   'AiPreviewAnswer.reason AiPreviewPost.caption AlertRule.name Audio.altText Campaign.brief Campaign.name Collection.name ComparedBrand.name',
   'CompetitorBrand.name CompetitorBrandItem.caption CompetitorBrandItem.hashtags CompetitorBrandItem.mentions ContentView.name',
   'Creator.displayName CreatorView.name CustomAttributeOption.name CustomAttributeSchema.name FilterPreset.name',
-  'GrowthRow.accountName Image.altText Integration.handle Item.authors Item.caption Item.categories Item.hashtags Item.mentions Item.pollOptions ItemAggregateKey.label Keyword.name',
+  'GrowthRow.accountName Image.altText ImportMapping.name Integration.handle Item.authors Item.caption Item.categories Item.hashtags Item.mentions Item.pollOptions ItemAggregateKey.label Keyword.name',
   'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.fullName',
   'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
   'WebhookDelivery.lastError WebhookSubscription.name',

@@ -1,6 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, read, send } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
+import { unlessRefused } from '../../lib/refused';
+import type { ChosenFile } from './dropped-files';
+import { type GivenReading, sendFile } from './look.query';
 
 const PROGRESS = graphql(`
   query ImportProgress($id: ID!) {
@@ -23,34 +26,51 @@ const PROGRESS = graphql(`
   }
 `);
 
+const UNDO = graphql(`
+  mutation UndoImport($id: ID!) {
+    undoImport(id: $id, waitSeconds: 20) {
+      operation {
+        processed
+        completedAt
+        error
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
 /** Milliseconds between looks at an import that goes on. */
 const LOOK_AGAIN = 1000;
 
-/** Lines of a report that are read, and refused ones that are shown. */
-const REPORT_BYTES = 4 * 1024 * 1024;
-const SHOWN = 20;
-
-interface Accepted {
-  operation: { id: string };
-}
-
-/** The media type of a file by its name; the API reads the rest from its first bytes. */
-function typeOf(name: string): string {
-  const plain = name.toLowerCase().replace(/\.gz$/, '');
-  if (plain.endsWith('.csv')) return 'text/csv';
-  return plain.endsWith('.json') ? 'application/json' : 'application/x-ndjson';
-}
+/** Lists that posts come into and go from. */
+const LISTS = ['posts', 'creators', 'aggregates', 'progress'];
 
 /** Sends a file of posts; its result is the id of the import. */
 export function useImport(workspaceId: string) {
   return useMutation({
-    mutationFn: async ({ file, provider }: { file: File; provider: string | undefined }) => {
-      const query = provider === undefined ? '' : `?provider=${provider}`;
-      const headers = { 'content-type': typeOf(file.name) };
-      const response = await send(`/api/v2/imports${query}`, { headers, body: file }, workspaceId);
-      const answer = (await read(response)) as unknown as Accepted;
-      return answer.operation.id;
-    },
+    mutationFn: async ({ file, reading }: { file: ChosenFile; reading: GivenReading }) =>
+      (await sendFile<{ operation: { id: string } }>(workspaceId, file, reading)).operation.id,
+  });
+}
+
+/** Has the lists of posts read again. */
+export function useFreshLists(workspaceId: string): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const list of LISTS) void client.invalidateQueries({ queryKey: [list, workspaceId] });
+  };
+}
+
+/** Takes an import back; its result says how many posts are gone. */
+export function useUndoImport(workspaceId: string) {
+  const refresh = useFreshLists(workspaceId);
+  return useMutation({
+    mutationFn: async (id: string) =>
+      unlessRefused((await ask(UNDO, { id }, workspaceId)).undoImport).operation,
+    onSuccess: refresh,
   });
 }
 
@@ -70,20 +90,20 @@ export const hasEnded = (operation: { completedAt: string | null } | null | unde
 export interface RefusedLine {
   line: number;
   reason: string;
+  /** What stood in the file, where it is not too long. */
+  row?: unknown;
 }
 
-/** The first lines of a report that were refused, with why. */
+/** The lines of a report that were refused, with why. */
 export function refusedQuery(workspaceId: string, id: string) {
   return queryOptions({
     queryKey: ['import-report', workspaceId, id],
     queryFn: async ({ signal }): Promise<RefusedLine[]> => {
       const response = await send(`/api/v2/imports/${id}/report`, { method: 'GET' }, workspaceId, signal);
       if (!response.ok) await read(response);
-      const text = (await response.text()).slice(0, REPORT_BYTES);
-      return text
+      return (await response.text())
         .split('\n')
         .filter((line) => line.includes('"rejected"'))
-        .slice(0, SHOWN)
         .map((line) => JSON.parse(line) as RefusedLine);
     },
   });

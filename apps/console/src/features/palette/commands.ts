@@ -13,7 +13,7 @@ export interface Command {
 /** What people do on pages, with the scope that it needs. */
 const ACTIONS: readonly { name: string; page: string; needs: Scope }[] = [
   { name: t('Follow a source'), page: 'sources', needs: 'WRITE' },
-  { name: t('Import a file of posts'), page: 'start', needs: 'WRITE' },
+  { name: t('Import a file of posts'), page: 'import', needs: 'WRITE' },
   { name: t('Create an alert rule'), page: 'alerts', needs: 'WRITE' },
   { name: t('Create an AI Filter'), page: 'ai-filters', needs: 'WRITE' },
   { name: t('Create a webhook subscription'), page: 'webhooks', needs: 'WEBHOOKS' },

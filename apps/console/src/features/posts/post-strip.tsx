@@ -9,7 +9,7 @@ import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
 interface Props {
-  posts: readonly Omit<PostSummary, 'copyPending'>[];
+  posts: readonly Omit<PostSummary, 'copyPending' | 'matches'>[];
   workspace: Workspace;
 }
 

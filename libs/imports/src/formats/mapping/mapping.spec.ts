@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scale } from '../../../../../test/support/proofs.js';
 import { reasonOf } from '../../format/field-problem.js';
 import { readBatches } from '../../storing/read-batches.js';
 import { questionsOf } from '../answers.js';
@@ -127,7 +128,7 @@ describe('a mapping', () => {
             for (const { views } of snapshots) if (views !== null) expect(text).toMatch(/\d/);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scale(60, 2000) },
     );
   });
 });

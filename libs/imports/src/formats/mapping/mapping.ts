@@ -17,16 +17,22 @@ export type MappedField = (typeof MAPPED)[number];
 /** Where each field comes from: a column or a path of keys with dots, or the same text for all posts. */
 export type ImportMapping = Partial<Record<MappedField, string | { constant: string }>>;
 
+/** A mapping as callers say it: itself, or the name of one that the workspace keeps. */
+export type GivenMapping = ImportMapping | string;
+
 const LONGEST = 20_000;
+/** What a name does not begin with. */
+export const JSON_TEXT = /^\s*[{[]/;
 const LONGEST_SOURCE = 500;
 
 /**
- * A mapping as callers give it, in JSON.
+ * A mapping as callers give it in a text: JSON, or the name of one that the workspace keeps.
  * @throws InvalidInputError naming what is wrong
  */
-export function readMapping(given: string): ImportMapping {
+export function readMapping(given: string): GivenMapping {
   const refuse = (message: string) => new InvalidInputError(`mapping: ${message}`);
   if (given.length > LONGEST) throw refuse(`has more than ${LONGEST} characters`);
+  if (!JSON_TEXT.test(given)) return given.trim();
   let value: unknown;
   try {
     value = JSON.parse(given);
@@ -34,12 +40,21 @@ export function readMapping(given: string): ImportMapping {
     // JSON.parse tells so that it is not JSON.
     throw refuse('must be a JSON object, such as {"externalId": "Post number"}');
   }
+  return mappingOf(value);
+}
+
+/**
+ * A mapping as callers give it.
+ * @throws InvalidInputError naming what is wrong
+ */
+export function mappingOf(value: unknown): ImportMapping {
+  const refuse = (message: string) => new InvalidInputError(`mapping: ${message}`);
   if (!isObject(value) || Array.isArray(value)) throw refuse('must be a JSON object');
   for (const [field, source] of Object.entries(value)) {
     if (!(MAPPED as readonly string[]).includes(field))
       throw refuse(`${field.slice(0, 60)} is no field: use ${MAPPED.join(', ')}`);
     const name = isObject(source) ? source.constant : source;
-    if (typeof name !== 'string' || name === '' || name.length > LONGEST_SOURCE)
+    if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_SOURCE)
       throw refuse(`${field} must be the name of a column, a path such as author.name, or {"constant": "…"}`);
   }
   return value as ImportMapping;
@@ -151,6 +166,15 @@ export function guessMapping({ columns, rows }: Sample): ImportMapping | null {
   return found.externalId === undefined && found.url === undefined ? null : found;
 }
 
+/** Whether a file has every column and path that a mapping reads. */
+export function fits(mapping: ImportMapping, { columns, rows }: Sample): boolean {
+  const sources = Object.values(mapping).filter((source) => typeof source === 'string');
+  const few = rows.slice(0, GUESSED_ROWS);
+  const isThere = (source: string) =>
+    columns === null ? few.some((row) => at(row, source) !== undefined) : columns.includes(source);
+  return sources.length > 0 && sources.every(isThere);
+}
+
 /** Whether at least half of the values of a column are of a shape, as far as there are some. */
 function looks(
   rows: readonly unknown[],
@@ -168,7 +192,7 @@ function isPostAddress(value: unknown): boolean {
 }
 
 /** Keys of an object, and those of objects in it. */
-function pathsOf(row: unknown): string[] {
+export function pathsOf(row: unknown): string[] {
   return Object.entries(fields(row))
     .slice(0, 1000)
     .flatMap(([key, value]) =>
@@ -183,7 +207,7 @@ function sourceValue(mapping: ImportMapping, row: unknown, field: MappedField): 
 }
 
 /** The value of a column of that name, else at a path of keys. */
-function at(row: unknown, source: string): unknown {
+export function at(row: unknown, source: string): unknown {
   const object = fields(row);
   if (Object.hasOwn(object, source)) return object[source];
   let value: unknown = object;

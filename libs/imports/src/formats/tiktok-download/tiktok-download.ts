@@ -5,13 +5,16 @@ import { written } from '../times.js';
 import { type Fields, fields, first, has, share, text } from '../values.js';
 
 const isVideo = (row: Fields): boolean =>
-  (has(row, 'Date', 'Link') || has(row, 'date', 'link')) && (has(row, 'Likes') || has(row, 'likes'));
+  (has(row, 'Date', 'Link') || has(row, 'date', 'link')) &&
+  (has(row, 'Likes') || has(row, 'likes')) &&
+  /tiktok/i.test(first(text(row.Link), text(row.link)) ?? '');
 
 /** The list of videos in TikTok's “download your data”, in JSON. Its times are of UTC. */
 export const tiktokDownload: Format = {
   name: 'tiktok-download',
   title: 'TikTok, download of your data',
-  recognise: ({ rows }) => share(rows, isVideo),
+  // A table with these columns is somebody's own.
+  recognise: ({ columns, rows }) => (columns === null ? share(rows, isVideo) : 0),
   questions: () => ['account', 'readAt'],
   reader: (_, answers, now) => (given) => {
     const row = fields(given);

@@ -1,7 +1,7 @@
-import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { MediaFileStore } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
+import { ItemRemovalService } from './item-removal.service.js';
 
 /** Removes items with their rows, vectors and files. */
 @Injectable()

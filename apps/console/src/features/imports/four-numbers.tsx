@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { t } from '../../lib/messages';
+import type { Look, ShownRow } from './look.query';
+
+/** What an import would do, in four numbers; each opens on its rows. */
+export function FourNumbers({ look }: { look: Look }) {
+  const { rows, reasons, leftOut } = look;
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-4">
+        <Opened name={t('{count} new', { count: look.created })}>{namesOf(rows.created)}</Opened>
+        <Opened name={t('{count} updated', { count: look.updated })}>{namesOf(rows.updated)}</Opened>
+        <Opened name={t('{count} unchanged', { count: look.unchanged })}>{namesOf(rows.unchanged)}</Opened>
+        <Opened name={t('{count} refused', { count: look.rejected })}>
+          {reasons.map(({ line, reason }) => (
+            <li key={line} className="break-words text-bad">
+              {t('Line {line}: {reason}', { line, reason })}
+            </li>
+          ))}
+        </Opened>
+      </div>
+      {!look.isWhole && (
+        <p className="text-muted">{t('The numbers are of the first posts only: the file has more.')}</p>
+      )}
+      {look.notPosts > 0 && (
+        <p className="break-words text-muted">
+          {t('{count} row is no post: {reason} | {count} rows are no posts: {reason}', {
+            count: look.notPosts,
+            reason: leftOut[0]?.reason ?? '',
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function namesOf(rows: readonly ShownRow[]): ReactNode[] {
+  return rows.map(({ line, post }) => (
+    <li key={line} className="break-words">
+      {t('Line {line}: {reason}', { line, reason: post })}
+    </li>
+  ));
+}
+
+function Opened({ name, children }: { name: string; children: ReactNode[] }) {
+  return (
+    <details className="rounded-card border border-line bg-raised p-2">
+      <summary className="cursor-pointer tabular-nums">{name}</summary>
+      <ul className="mt-1 max-h-60 list-none overflow-y-auto text-xs">
+        {children.length === 0 ? <li>{t('None')}</li> : children}
+      </ul>
+    </details>
+  );
+}
