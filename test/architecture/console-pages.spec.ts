@@ -6,9 +6,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const specOf = (name: string) => read(`test/api/console/${name}.spec.ts`);
 
-/** The addresses of the console's pages within a workspace. */
-const PAGES = [...read('apps/console/src/router.tsx').matchAll(/path: '(\/[\w/-]+)'/g)].map(
-  ([, path = '']) => path,
+/** The addresses of the console's pages within a workspace; `look` opens the one beside them, of all workspaces. */
+const PAGES = [...read('apps/console/src/router.tsx').matchAll(/path: '(\/[\w/-]+)'/g)].flatMap(
+  ([, path = '']) => (path === '/w' ? [] : [path]),
 );
 
 /** The table of docs/console.md: of each page the specs for mouse, keyboard and rows, where it has some. */

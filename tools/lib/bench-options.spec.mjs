@@ -34,7 +34,7 @@ describe('the options of the bench', () => {
     expect(parse('--guard')).toMatchObject({
       guard: true,
       before: null,
-      rounds: 14,
+      rounds: 12,
       dataDir: '/cache/bench-guard',
     });
     expect(parse('--guard', '--before', '538a24fb')).toMatchObject({ before: '538a24fb' });

@@ -25,8 +25,9 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
     scrollMargin: top,
   });
   // Rows that have another height are laid out anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what is measured by
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useLayoutEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
   const shown = virtualizer.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
