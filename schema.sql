@@ -1088,6 +1088,31 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.bulk_changes_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'bulk_changes', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.ended_at IS NULL GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.bulk_changes_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'bulk_changes', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1507,6 +1532,9 @@ CREATE TABLE campaigns (
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   fill_before uuid,
   deleted_at timestamp(3) with time zone,
+  goal text,
+  budget_cents bigint,
+  fees_cents bigint,
   CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -1543,6 +1571,21 @@ CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspa
 CREATE TRIGGER tally_delete AFTER DELETE ON competitor_brands REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON competitor_brands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON competitor_brands REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE creator_lists (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  notes text,
+  stages text[] NOT NULL,
+  owner_id uuid,
+  owner_name text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT creator_lists_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT creator_lists_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE UNIQUE INDEX creator_lists_by_name ON creator_lists USING btree (workspace_id, lower(name));
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1589,6 +1632,21 @@ CREATE TABLE creator_keys (
   CONSTRAINT creator_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX creator_keys_by_creator ON creator_keys USING btree (workspace_id, creator_id);
+
+CREATE TABLE creator_list_entries (
+  workspace_id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  creator_id uuid NOT NULL,
+  stage text NOT NULL,
+  note text,
+  added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT creator_list_entries_pkey PRIMARY KEY (workspace_id, list_id, creator_id),
+  CONSTRAINT creator_list_entries_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT creator_list_entries_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES creator_lists(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX creator_list_entries_by_creator ON creator_list_entries USING btree (workspace_id, creator_id);
+CREATE INDEX creator_list_entries_by_time ON creator_list_entries USING btree (workspace_id, list_id, added_at, creator_id);
 
 CREATE TABLE custom_attribute_definitions (
   workspace_id uuid NOT NULL,
@@ -1881,6 +1939,24 @@ CREATE INDEX operations_unfinished ON operations USING btree (workspace_id, id) 
 CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (input ->> 'urlKey'::text)) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operations FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND new.completed_at IS NULL) EXECUTE FUNCTION operations_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operations_came();
+
+CREATE TABLE bulk_changes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  change jsonb NOT NULL,
+  undoes uuid,
+  ended_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT bulk_changes_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT bulk_changes_kind_check CHECK (kind = ANY (ARRAY['ATTRIBUTES'::text, 'RIGHTS'::text, 'MEMBERSHIPS'::text])),
+  CONSTRAINT bulk_changes_workspace_id_id_fkey FOREIGN KEY (workspace_id, id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_changes_due ON bulk_changes USING btree (workspace_id, due_at) WHERE ended_at IS NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON bulk_changes FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.ended_at IS NULL) EXECUTE FUNCTION bulk_changes_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON bulk_changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bulk_changes_came();
 
 CREATE TABLE import_reports (
   workspace_id uuid NOT NULL,
@@ -2187,6 +2263,21 @@ CREATE INDEX alerts_by_rule ON alerts USING btree (workspace_id, rule_id, create
 CREATE INDEX alerts_by_time ON alerts USING btree (workspace_id, created_at, id);
 CREATE UNIQUE INDEX alerts_of_virality ON alerts USING btree (workspace_id, item_id) WHERE rule_id IS NULL;
 
+CREATE TABLE bulk_change_items (
+  workspace_id uuid NOT NULL,
+  change_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  had jsonb,
+  error text,
+  CONSTRAINT bulk_change_items_pkey PRIMARY KEY (workspace_id, change_id, item_id),
+  CONSTRAINT bulk_change_items_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'CHANGED'::text, 'SAME'::text, 'FAILED'::text, 'UNDONE'::text])),
+  CONSTRAINT bulk_change_items_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES bulk_changes(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT bulk_change_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_change_items_by_item ON bulk_change_items USING btree (workspace_id, item_id);
+CREATE INDEX bulk_change_items_waiting ON bulk_change_items USING btree (workspace_id, change_id, item_id) WHERE state = 'WAITING'::text;
+
 CREATE TABLE campaign_exclusions (
   workspace_id uuid NOT NULL,
   campaign_id uuid NOT NULL,
@@ -2320,6 +2411,28 @@ CREATE INDEX media_copies_due ON media_copies USING btree (workspace_id, due_at)
 CREATE INDEX media_copies_urgent ON media_copies USING btree (workspace_id, urgency, due_at) WHERE due_at IS NOT NULL;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON media_copies FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION media_copies_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON media_copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION media_copies_came();
+
+CREATE TABLE notes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid,
+  creator_id uuid,
+  text text NOT NULL,
+  author_kind text NOT NULL,
+  author_id uuid,
+  author_name text,
+  mentions jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notes_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT notes_check CHECK (num_nonnulls(item_id, creator_id) = 1),
+  CONSTRAINT notes_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT notes_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notes_by_creation ON notes USING btree (workspace_id, created_at, id);
+CREATE INDEX notes_by_creator ON notes USING btree (workspace_id, creator_id, created_at) WHERE creator_id IS NOT NULL;
+CREATE INDEX notes_by_item ON notes USING btree (workspace_id, item_id, created_at) WHERE item_id IS NOT NULL;
 
 CREATE TABLE operation_items (
   workspace_id uuid NOT NULL,

@@ -215,6 +215,9 @@ export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];
 
 const CREATOR_RULES = {
   locations: (places, creator) => isAt(places, creator.place),
+  // No workspace of the proof has lists: its filters name none.
+  listIds: () => true,
+  listStages: () => true,
 } satisfies Rules<CreatorFilterInput, CreatorFacts>;
 
 /** All given fields; null and an empty list count as not given. */

@@ -82,6 +82,10 @@ import { LanguagesOfPosts1796860809940 } from './1796860809940-languages-of-post
 import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
+import { BulkChanges1796860820201 } from './1796860820201-bulk-changes.js';
+import { CostsOfCampaigns1796860820202 } from './1796860820202-costs-of-campaigns.js';
+import { Notes1796860820203 } from './1796860820203-notes.js';
+import { CreatorLists1796860820204 } from './1796860820204-creator-lists.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -169,4 +173,8 @@ export const migrations = [
   ImportedPlatforms1796860810100,
   CheckedImportedPlatforms1796860810101,
   ReadingsOfImports1796860810110,
+  BulkChanges1796860820201,
+  CostsOfCampaigns1796860820202,
+  Notes1796860820203,
+  CreatorLists1796860820204,
 ];

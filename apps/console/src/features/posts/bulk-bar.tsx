@@ -1,14 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
+import { ItemsChangeProgress } from '../alerts/items-change';
 import { OperationProgress } from '../alerts/operation-progress';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type BulkAction, bulkRefreshPriceQuery, useBulk } from './bulk.query';
+import {
+  type BulkAction,
+  type BulkChoice,
+  type BulkPosts,
+  bulkRefreshPriceQuery,
+  useBulk,
+} from './bulk.query';
 import { BulkForm, type FormKind } from './bulk-forms';
 import { presetOf, useSaved } from './views.query';
+
+/** As many posts as one change has. */
+const MOST_CHANGED = 10_000;
 
 interface Props {
   workspace: Workspace;
@@ -16,7 +26,16 @@ interface Props {
   total: number | null;
   /** The view or collection that the selected posts were chosen from. */
   view: string | undefined;
+  /** The campaign that the list is of, if it is of one. */
+  campaignId: string | undefined;
+  /** What chooses the posts of the list; null where no change can have it. */
+  choice: BulkChoice | null;
   exportSelected: (ids: string[]) => void;
+}
+
+interface Chosen {
+  posts: BulkPosts;
+  count: number;
 }
 
 const FORMS: readonly (readonly [FormKind, string])[] = [
@@ -27,26 +46,31 @@ const FORMS: readonly (readonly [FormKind, string])[] = [
 ];
 
 /** What can be done with the posts that were chosen, and what became of it. */
-export function BulkBar({ workspace, selection, total, view, exportSelected }: Props) {
+export function BulkBar(props: Props) {
+  const { workspace, selection, total, view, campaignId, choice, exportSelected } = props;
   const { id: workspaceId } = workspace;
   const ids = [...selection.ids];
   const bulk = useBulk(workspaceId);
-  const undo = useBulk(workspaceId);
-  const [form, setForm] = useState<{ kind: FormKind; ids: string[] } | null>(null);
+  const [undo, setUndo] = useState<string | null>(null);
+  const [form, setForm] = useState<(Chosen & { kind: FormKind }) | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const preset = presetOf(useSaved(workspaceId), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
     enabled: ids.length > 0,
   });
-  const run = (action: BulkAction, chosen = ids) => {
-    undo.reset();
-    // Posts that were removed are not in the list any more.
-    bulk.mutate({ ids: chosen, action }, { onSuccess: () => action.kind === 'remove' && selection.clear() });
+  const ended = useForgetChanged(workspaceId, bulk.variables?.action, selection);
+  // All posts of the list, those that come meanwhile too, where that is chosen; else those that have a tick.
+  const mayBeWhole = choice !== null && total !== null && total <= MOST_CHANGED && ids.length > 0;
+  const chosen: Chosen =
+    isWhole && mayBeWhole ? { posts: { choice }, count: total } : { posts: { ids }, count: ids.length };
+  const run = (action: BulkAction, { posts }: Pick<Chosen, 'posts'> = chosen) => {
+    setUndo(null);
+    bulk.mutate({ posts, action });
   };
-  const isBusy = bulk.isPending || undo.isPending || selection.isReading;
-  const result = undo.data ?? bulk.data;
-  const back = undo.data === undefined ? bulk.data?.undo : undefined;
-  if (ids.length === 0 && result === undefined && !isBusy && bulk.error === null) return null;
+  const isBusy = bulk.isPending || selection.isReading;
+  const { operationId = null, text = null } = bulk.data ?? {};
+  if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return null;
   return (
     <section
       aria-label={t('Selected posts')}
@@ -55,16 +79,21 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
     >
       {ids.length > 0 && (
         <>
-          <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>
-          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && (
+          <span className="tabular-nums">{t('{count} selected', { count: chosen.count })}</span>
+          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && !isWhole && (
             <Button disabled={isBusy} onClick={selection.selectAll}>
               {total > MOST_SELECTED
                 ? t('Select the first {count}', { count: MOST_SELECTED })
                 : t('Select all {count}', { count: total })}
             </Button>
           )}
+          {mayBeWhole && total > MOST_SELECTED && (
+            <Button aria-pressed={isWhole} disabled={isBusy} onClick={() => setWhole(!isWhole)}>
+              {t('All {count} of the list', { count: total })}
+            </Button>
+          )}
           {FORMS.map(([kind, verb]) => (
-            <Button key={kind} disabled={isBusy} onClick={() => setForm({ kind, ids })}>
+            <Button key={kind} disabled={isBusy} onClick={() => setForm({ kind, ...chosen })}>
               {verb}
             </Button>
           ))}
@@ -73,38 +102,45 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
               {t('Remove from {name}', { name: preset.of.name })}
             </Button>
           )}
-          <Button disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
-            {t('Refresh metrics')}
-            {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
-          </Button>
-          <Button disabled={isBusy} onClick={() => exportSelected(ids)}>
-            {t('Export selected')}
-          </Button>
+          {campaignId !== undefined && (
+            <Button disabled={isBusy} onClick={() => run({ kind: 'leave', campaignId })}>
+              {t('Remove from the campaign')}
+            </Button>
+          )}
+          {!('choice' in chosen.posts) && (
+            <>
+              <Button disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
+                {t('Refresh metrics')}
+                {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
+              </Button>
+              <Button disabled={isBusy} onClick={() => exportSelected(ids)}>
+                {t('Export selected')}
+              </Button>
+            </>
+          )}
         </>
       )}
       <p role="status" className="empty:hidden">
-        {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: bulk.variables.ids.length })}
-        {!bulk.isPending && result?.text}
+        {text}
       </p>
-      {bulk.data?.operationId !== undefined && (
-        <OperationProgress workspaceId={workspaceId} id={bulk.data.operationId} name={t('refresh')} />
+      {operationId !== null && bulk.variables?.action.kind === 'refresh' && (
+        <OperationProgress workspaceId={workspaceId} id={operationId} name={t('refresh')} />
       )}
-      {back !== undefined && (
-        <Button
-          disabled={isBusy}
-          onClick={() =>
-            undo.mutate({ ids: back.ids, action: { kind: 'remove', collectionId: back.collectionId } })
-          }
-        >
-          {t('Undo')}
-        </Button>
+      {operationId !== null && bulk.variables?.action.kind !== 'refresh' && (
+        <ItemsChangeProgress
+          workspaceId={workspaceId}
+          id={undo ?? operationId}
+          ended={ended}
+          undone={setUndo}
+        />
       )}
-      <Problem error={undo.error ?? bulk.error} />
+      <Problem error={bulk.error} />
       <Button
         disabled={isBusy}
         onClick={() => {
           bulk.reset();
-          undo.reset();
+          setUndo(null);
+          setWhole(false);
           selection.clear();
         }}
       >
@@ -114,11 +150,26 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
         <BulkForm
           kind={form.kind}
           workspace={workspace}
-          count={form.ids.length}
-          run={(action) => run(action, form.ids)}
+          count={form.count}
+          run={(action) => run(action, form)}
           close={() => setForm(null)}
         />
       )}
     </section>
   );
+}
+
+/** What is read again once posts were changed. Posts that have left the list are chosen no more. */
+function useForgetChanged(workspaceId: string, action: BulkAction | undefined, { clear }: Selection) {
+  const client = useQueryClient();
+  const mayLeave = action?.kind === 'remove' || action?.kind === 'leave';
+  return useCallback(() => {
+    for (const part of ['saved', 'post', 'post-context', 'campaigns', 'operations']) {
+      void client.invalidateQueries({ queryKey: [part, workspaceId] });
+    }
+    if (!mayLeave) return;
+    clear();
+    // Other changes leave the posts where they are.
+    void client.resetQueries({ queryKey: ['posts', workspaceId] });
+  }, [client, workspaceId, mayLeave, clear]);
 }

@@ -5,6 +5,7 @@ import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
+import { Notes } from '../notes/notes';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { Thumbnail } from './media';
@@ -42,6 +43,7 @@ export function PostPanel({ id, workspace, close }: Props) {
           <AtAges ages={data.post.engagementHistory.atAges} />
           <Snapshots snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <PostContext id={id} workspace={workspace} />
+          <Notes key={id} of={{ itemId: id }} workspace={workspace} />
         </Fragment>
       )}
     </SidePanel>

@@ -1,0 +1,2 @@
+export * from './bulk-changes.module.js';
+export * from './bulk-changes-worker.module.js';
