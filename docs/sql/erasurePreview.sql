@@ -249,6 +249,27 @@ WHERE TRUE
 ORDER BY stored.id
 LIMIT $6;
 
+SELECT stored.id,stored.name,stored.notes,stored.stages
+FROM (SELECT * FROM creator_lists WHERE workspace_id = $1) AS stored
+WHERE TRUE
+  AND (
+    stored.name::text ILIKE ANY($2) OR stored.notes::text ILIKE ANY($3) OR stored.stages::text ILIKE ANY($4)
+  )
+ORDER BY stored.id
+LIMIT $5;
+
+SELECT stored.list_id,stored.creator_id,stored.stage,stored.note
+FROM (SELECT * FROM creator_list_entries WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.stage::text ILIKE ANY($2) OR stored.note::text ILIKE ANY($3))
+ORDER BY stored.list_id,stored.creator_id
+LIMIT $4;
+
+SELECT stored.id,stored.text
+FROM (SELECT * FROM notes WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.text::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
 SELECT stored.id,stored.name
 FROM (SELECT * FROM view_groups WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.name::text ILIKE ANY($2))

@@ -1,4 +1,12 @@
 export default {
+  'reaches a number': 'eine Zahl erreicht',
+  'grows within some hours': 'in einigen Stunden wächst',
+  'goes viral': 'viral geht',
+  'When a post': 'Wenn ein Beitrag',
+  'With the tag': 'Mit dem Schlagwort',
+  'Mail to members, with commas': 'Mail an Mitglieder, mit Kommas',
+  'By percent': 'Um Prozent',
+  'Within hours': 'In so vielen Stunden',
   'For programs: names of fields, ids, cents and UTC': 'Für Programme: Namen der Felder, Ids, Cent und UTC',
   'Columns ({count})': 'Spalten ({count})',
   'Columns of the file': 'Spalten der Datei',
