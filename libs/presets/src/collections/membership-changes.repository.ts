@@ -2,7 +2,7 @@ import { CampaignItem } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { CampaignExclusion } from '../campaigns/campaign.entity.js';
+import { Campaign, CampaignExclusion } from '../campaigns/campaign.entity.js';
 import { CollectionItem } from './collection.entity.js';
 
 /** How an item and a campaign stand to each other. */
@@ -58,17 +58,15 @@ export class MembershipChangesRepository {
   }
 
   /** Has items stand to campaigns as they did; campaigns and items that are gone are passed over. */
-  async restoreCampaigns(
-    { workspaceId }: WorkspaceScope,
-    standings: readonly CampaignStanding[],
-  ): Promise<void> {
+  async restoreCampaigns(scope: WorkspaceScope, standings: readonly CampaignStanding[]): Promise<void> {
+    const { workspaceId } = scope;
     const pairs = JSON.stringify(standings);
     await this.db.query(sql`
       WITH had AS (
         SELECT entry.* FROM json_to_recordset(${pairs}::json)
           AS entry("itemId" uuid, "campaignId" uuid, "byHand" boolean, "isExcluded" boolean)
-        JOIN campaigns ON campaigns.workspace_id = ${workspaceId} AND campaigns.id = entry."campaignId"
-          AND campaigns.deleted_at IS NULL),
+        JOIN ${this.db.rows(scope, Campaign, 'campaign')} ON campaign.id = entry."campaignId"
+          AND campaign.deleted_at IS NULL),
       left_again AS (
         DELETE FROM campaign_items AS member USING had
         WHERE member.workspace_id = ${workspaceId} AND member.campaign_id = had."campaignId"

@@ -19,16 +19,13 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['viral', t('goes viral')],
 ];
 
-/** The virality that a rule can wait for: none is no virality. */
-const VIRAL = VIRALITY.filter((each) => each !== 'NOT_VIRAL');
-
 const NOTHING = {
   kind: 'reaches' as Kind,
   metric: 'MERGED_VIEW_PLAY_COUNT' as ChosenMetric,
   atLeast: '10000',
   percent: '50',
   hours: '24',
-  virality: 'HIGH' as (typeof VIRAL)[number],
+  virality: 'HIGH' as (typeof VIRALITY)[number],
   platform: undefined as string | undefined,
   tag: '',
   campaign: undefined as string | undefined,
@@ -115,10 +112,10 @@ function Reached({ rule, change }: ReachedProps) {
         label={t('Virality')}
         value={rule.virality}
         onChange={({ target }) =>
-          change({ virality: VIRAL.find((each) => each === target.value) ?? rule.virality })
+          change({ virality: VIRALITY.find((each) => each === target.value) ?? rule.virality })
         }
       >
-        {VIRAL.map((value) => (
+        {VIRALITY.map((value) => (
           <option key={value} value={value}>
             {words(value)}
           </option>

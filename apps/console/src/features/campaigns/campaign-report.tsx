@@ -259,7 +259,7 @@ function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
               <Cell>
                 <Button
                   disabled={isBusy}
-                  aria-label={t('Take {name} out', { name: postName(post) })}
+                  aria-label={t('Take out {name}', { name: postName(post) })}
                   onClick={() => remove(post.id)}
                 >
                   {t('Take out')}

@@ -203,7 +203,7 @@ function EntryRow({ workspaceId, list, entry, mayWrite }: RowProps) {
         <Cell>
           <Button
             disabled={takeOut.isPending}
-            aria-label={t('Take {name} out', { name })}
+            aria-label={t('Take out {name}', { name })}
             onClick={() => takeOut.mutate(creatorId)}
           >
             {t('Take out')}

@@ -10,7 +10,7 @@ export default {
   'Left of the budget': 'Rest des Budgets',
   'Cost per thousand impressions': 'Kosten je tausend Impressionen',
   'Cost per engagement': 'Kosten je Interaktion',
-  'Take {name} out': '{name} herausnehmen',
+  'Take out {name}': 'Herausnehmen: {name}',
   'Take out': 'Herausnehmen',
   'Add {count} creator | Add {count} creators': '{count} Creator hinzufügen | {count} Creator hinzufügen',
   'Their posts of the period of the campaign join it, also those that come later.':
