@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { REFRESH_COST } from '@loupe/refresh';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Browser as Chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
@@ -241,56 +241,4 @@ describe('an agency', () => {
     await notes.getByText('None.').waitFor();
     await closeTab(tab);
   });
-});
-
-describe('a rule of alerts', () => {
-  it.each([
-    ['mouse', (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()],
-    [
-      'keyboard',
-      (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter'),
-    ],
-  ] as const)(
-    'is asked for by %s: a TikTok passes 100,000 views, a tag grows, a post goes viral; by mail',
-    async (_, press) => {
-      const own = await createTenant(api, 'Alerts');
-      const tab = await tabOf(browser, api, own, 'member');
-      const { page } = tab;
-      const rules = async () =>
-        (
-          await own.client.data(
-            '{ alertRules { name filter mailTo threshold { metric atLeast } growth { metric byPercent hours } virality } }',
-          )
-        ).alertRules;
-      const { colleagues } = await own.client.data('{ colleagues { name } }');
-      const [{ email }] = (await own.client.data('{ members { email } }')).members;
-      expect(colleagues).toHaveLength(1);
-      await page.goto(`${api.origin}/w/${own.scope.workspaceId}/alerts`);
-      await page.getByLabel('Name', { exact: true }).fill('Big');
-      await page.getByLabel('At least').fill('100000');
-      await page.getByLabel('Platform').selectOption('TikTok');
-      await page.getByLabel('Mail to members, with commas').fill(email);
-      await press(page, 'Create rule');
-      await expect
-        .poll(rules)
-        .toMatchObject([
-          { name: 'Big', mailTo: [email], threshold: { metric: 'MERGED_VIEW_PLAY_COUNT', atLeast: 100_000 } },
-        ]);
-      expect(JSON.stringify((await rules())[0].filter)).toContain('TIKTOK');
-      await page.getByLabel('Name', { exact: true }).fill('Growing');
-      await page.getByLabel('When a post').selectOption('grows within some hours');
-      await page.getByLabel('By percent').fill('80');
-      await page.getByLabel('With the tag').fill('#tea');
-      await press(page, 'Create rule');
-      await expect.poll(async () => (await rules()).length).toBe(2);
-      expect((await rules()).find(({ name }: { name: string }) => name === 'Growing')).toMatchObject({
-        growth: { metric: 'MERGED_VIEW_PLAY_COUNT', byPercent: 80, hours: 24 },
-      });
-      await page.getByLabel('Name', { exact: true }).fill('Viral');
-      await page.getByLabel('When a post').selectOption('goes viral');
-      await press(page, 'Create rule');
-      await expect.poll(async () => (await rules()).length).toBe(3);
-      await closeTab(tab);
-    },
-  );
 });
