@@ -28,7 +28,7 @@ const LEVELS = [
   ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
-  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports', 'exports'],
+  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports', 'exports', 'bulk-changes', 'notes', 'creator-lists'],
   ['demo'],
 ];
 
@@ -66,6 +66,9 @@ const SIDEWAYS = {
   people: ['auth'],
   // Connections are granted by people, and their gate lets people and API tokens in as well.
   oauth: ['auth', 'people'],
+  // Notes name colleagues, and lists of creators have an owner.
+  notes: ['people'],
+  'creator-lists': ['people'],
   // A refresh of many items is an operation.
   refresh: ['operations'],
 };

@@ -22,12 +22,15 @@ INSERT INTO "campaigns"(
   "starts_at",
   "ends_at",
   "brief",
+  "goal",
+  "budget_cents",
+  "fees_cents",
   "updated_at",
   "fill_before",
   "deleted_at",
   "created_at"
 )
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 RETURNING "updated_at", "created_at";
 
 SELECT item.id

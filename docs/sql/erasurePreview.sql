@@ -172,6 +172,18 @@ WHERE TRUE
 ORDER BY stored.id
 LIMIT $5;
 
+SELECT stored.id,stored.change
+FROM (SELECT * FROM bulk_changes WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.change::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
+SELECT stored.change_id,stored.item_id,stored.had,stored.error
+FROM (SELECT * FROM bulk_change_items WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.had::text ILIKE ANY($2) OR stored.error::text ILIKE ANY($3))
+ORDER BY stored.change_id,stored.item_id
+LIMIT $4;
+
 SELECT stored.id,stored.request,stored.error
 FROM (SELECT * FROM exports WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.request::text ILIKE ANY($2) OR stored.error::text ILIKE ANY($3))
@@ -238,6 +250,27 @@ WHERE TRUE
 ORDER BY stored.id
 LIMIT $6;
 
+SELECT stored.id,stored.name,stored.notes,stored.stages
+FROM (SELECT * FROM creator_lists WHERE workspace_id = $1) AS stored
+WHERE TRUE
+  AND (
+    stored.name::text ILIKE ANY($2) OR stored.notes::text ILIKE ANY($3) OR stored.stages::text ILIKE ANY($4)
+  )
+ORDER BY stored.id
+LIMIT $5;
+
+SELECT stored.list_id,stored.creator_id,stored.stage,stored.note
+FROM (SELECT * FROM creator_list_entries WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.stage::text ILIKE ANY($2) OR stored.note::text ILIKE ANY($3))
+ORDER BY stored.list_id,stored.creator_id
+LIMIT $4;
+
+SELECT stored.id,stored.text
+FROM (SELECT * FROM notes WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.text::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
 SELECT stored.id,stored.name
 FROM (SELECT * FROM view_groups WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.name::text ILIKE ANY($2))
@@ -250,11 +283,12 @@ WHERE TRUE AND (stored.name::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
-SELECT stored.id,stored.name,stored.brief
+SELECT stored.id,stored.name,stored.brief,stored.goal
 FROM (SELECT * FROM campaigns WHERE workspace_id = $1) AS stored
-WHERE TRUE AND (stored.name::text ILIKE ANY($2) OR stored.brief::text ILIKE ANY($3))
+WHERE TRUE
+  AND (stored.name::text ILIKE ANY($2) OR stored.brief::text ILIKE ANY($3) OR stored.goal::text ILIKE ANY($4))
 ORDER BY stored.id
-LIMIT $4;
+LIMIT $5;
 
 SELECT stored.id,stored.name,stored.fields
 FROM (SELECT * FROM import_mappings WHERE workspace_id = $1) AS stored

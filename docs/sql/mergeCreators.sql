@@ -76,6 +76,27 @@ INSERT INTO creator_aliases (workspace_id, id, creator_id)
 SELECT $1::uuid, former.id, $2::uuid
 FROM unnest($3::uuid[]) AS former(id);
 
+WITH moved AS (
+  DELETE FROM creator_list_entries
+  WHERE workspace_id = $1 AND creator_id = ANY($2::uuid[])
+  RETURNING *
+)
+INSERT INTO creator_list_entries (workspace_id, list_id, creator_id, stage, note, added_at, updated_at)
+SELECT DISTINCT ON (moved.list_id) moved.workspace_id,
+  moved.list_id,
+  $3::uuid,
+  moved.stage,
+  moved.note,
+  moved.added_at,
+  moved.updated_at
+FROM moved
+ORDER BY moved.list_id, moved.added_at
+ON CONFLICT DO NOTHING;
+
+UPDATE notes
+SET creator_id = $1
+WHERE workspace_id = $2 AND creator_id = ANY($3::uuid[]);
+
 WITH replaced AS (
   DELETE FROM campaign_criteria
   WHERE workspace_id = $1 AND kind = 'CREATOR' AND ref_id = ANY($2::uuid[])

@@ -11,6 +11,9 @@ SELECT campaign.workspace_id AS "workspaceId",
   campaign.starts_at AS "startsAt",
   campaign.ends_at AS "endsAt",
   campaign.brief AS "brief",
+  campaign.goal AS "goal",
+  campaign.budget_cents AS "budgetCents",
+  campaign.fees_cents AS "feesCents",
   campaign.updated_at AS "updatedAt",
   campaign.fill_before AS "fillBefore",
   campaign.deleted_at AS "deletedAt",
@@ -24,8 +27,15 @@ WHERE campaign.id = $2
 FOR NO KEY UPDATE;
 
 UPDATE "campaigns"
-SET "name" = $1, "starts_at" = $2, "ends_at" = $3, "brief" = $4, "updated_at" = $5
-WHERE ("workspace_id" = $6 AND "id" = $7);
+SET "name" = $1,
+  "starts_at" = $2,
+  "ends_at" = $3,
+  "brief" = $4,
+  "goal" = $5,
+  "budget_cents" = $6,
+  "fees_cents" = $7,
+  "updated_at" = $8
+WHERE ("workspace_id" = $9 AND "id" = $10);
 
 SELECT item.id
 FROM (SELECT * FROM items WHERE workspace_id = $1) AS item

@@ -86,6 +86,21 @@ describe('each mutation', () => {
     );
   };
 
+  const someAttribute = async (): Promise<string> => {
+    await tenant.client.data(
+      'mutation { createCustomAttribute(input: { entity: ITEM, key: "mood", name: "Mood", type: TEXT }) { userErrors { message } } }',
+    );
+    return 'mood';
+  };
+  /** A change of the workspace's items that waits. */
+  const openChange = async (): Promise<string> => {
+    await ingest(api, tenant, [somePost()]);
+    const { updateItemsRights } = await tenant.client.data(
+      'mutation { updateItemsRights(filter: {}, input: { usageRightsStatus: REJECTED }) { operationId } }',
+    );
+    return updateItemsRights.operationId;
+  };
+
   const STEPS: readonly Step[] = [
     ['createApiToken', 'api_token.created', () => 'input: { name: "t", scopes: [READ] }'],
     ['pauseApiToken', 'api_token.paused', newestIn('token', 'api_tokens')],
@@ -264,6 +279,66 @@ describe('each mutation', () => {
         const { manager } = api.app.get(Database, { strict: false });
         await manager.query('UPDATE erased_accounts SET social_profile_id = NULL');
         return 'input: { provider: INSTAGRAM, handle: "cleo" }';
+      },
+    ],
+    ...(
+      [
+        ['updateItemsCustomAttributes', 'values: { }'],
+        ['updateItemsRights', 'usageRightsStatus: REQUESTED'],
+        ['updateItemsMemberships', 'addToCollectionNames: ["All"]'],
+      ] as const
+    ).map(
+      ([name, input]): Step => [
+        name,
+        'items.changed',
+        async () => {
+          await ingest(api, tenant, [somePost()]);
+          const values =
+            name === 'updateItemsCustomAttributes' ? `values: { ${await someAttribute()}: "x" }` : input;
+          return `filter: {}, input: { ${values} }`;
+        },
+      ],
+    ),
+    ['createCreatorList', 'creator_list.created', () => 'input: { name: "Shortlist" }'],
+    [
+      'updateCreatorList',
+      'creator_list.updated',
+      async () => `id: "${await newest('creator_lists')}", input: { notes: "x" }`,
+    ],
+    ...(['addCreatorsToList', 'updateCreatorsOfList', 'removeCreatorsFromList'] as const).map(
+      (name): Step => [
+        name,
+        'creator_list.creators_changed',
+        async () => {
+          const given = `listId: "${await newest('creator_lists')}", creatorIds: ["${await newest('creators')}"]`;
+          return name === 'updateCreatorsOfList' ? `${given}, input: { stage: "Asked" }` : given;
+        },
+      ],
+    ),
+    ['deleteCreatorList', 'creator_list.deleted', async () => id(await newest('creator_lists'))],
+    [
+      'createNote',
+      'note.created',
+      async () => {
+        const [itemId] = await ingest(api, tenant, [somePost()]);
+        return `input: { itemId: "${itemId}", text: "x" }`;
+      },
+    ],
+    ['updateNote', 'note.updated', async () => `id: "${await newest('notes')}", input: { text: "y" }`],
+    ['deleteNote', 'note.deleted', async () => id(await newest('notes'))],
+    ['cancelOperation', 'items.change_stopped', async () => id(await openChange())],
+    [
+      'undoOperation',
+      'items.change_undone',
+      async () => {
+        const change = await openChange();
+        const { manager } = api.app.get(Database, { strict: false });
+        await manager.query('UPDATE bulk_changes SET ended_at = now() WHERE id = $1', [change]);
+        await manager.query(
+          `UPDATE bulk_change_items SET state = 'CHANGED', had = '{}' WHERE change_id = $1`,
+          [change],
+        );
+        return id(change);
       },
     ],
     [

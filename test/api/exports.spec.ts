@@ -121,6 +121,79 @@ describe('exports', () => {
     );
   }
 
+  describe('for people', () => {
+    const LABEL = {
+      entity: 'ITEM',
+      name: 'Mood of it',
+      key: 'mood',
+      type: 'MULTIPLE_SELECT_V2',
+      options: [{ name: 'Calm, quiet' }, { name: 'Wild' }],
+    };
+
+    it('have headings in words, labels of options, money with its currency and times of the workspace', async () => {
+      tenant = await createTenant(api, 'People', 'Asia/Tokyo');
+      exports = new ExportClient(api, tenant.client);
+      const { createCustomAttribute } = await tenant.client.data(
+        'mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) { customAttributeSchema { options { id } } } }',
+        { input: LABEL },
+      );
+      const mood = createCustomAttribute.customAttributeSchema.options.map(({ id }: Node) => id);
+      const [id] = await ingest(api, tenant, [
+        somePost({
+          provider: 'TIKTOK',
+          takenAt: new Date('2026-01-01T20:00:00Z'),
+          snapshots: [metrics({ likes: 5, views: 100, impressions: 100 })],
+        }),
+      ]);
+      await tenant.client.data(
+        'mutation($id: ID!, $input: UpdateItemCustomAttributesInput!) { updateItemCustomAttributes(id: $id, input: $input) { userErrors { message } } }',
+        { id, input: { values: { mood } } },
+      );
+      const input = { of: 'ITEMS', format: 'CSV', forPeople: true };
+      const [headings = '', row = ''] = (await exports.file(input)).toString().split('\r\n');
+      expect(headings).toContain('Platform,Type,Published (Asia/Tokyo),Address');
+      expect(headings).toContain('Likes');
+      expect(headings).toMatch(/Earned media value \((?:USD|EUR)\)/);
+      expect(headings).toMatch(/Mood of it/);
+      expect(headings.toLowerCase()).not.toMatch(/\bid\b|customattributes/);
+      expect(row).toContain('TikTok,');
+      expect(row).toContain('2026-01-02 05:00');
+      expect(row).toContain('"Calm, quiet, Wild"');
+      const fields = [
+        'customAttributes.mood',
+        'customAttributes.mood.label',
+        'currentEngagement.earnedMediaValue',
+      ];
+      const [plain = ''] = (await exports.file({ of: 'ITEMS', format: 'NDJSON', fields }))
+        .toString()
+        .split('\n');
+      const { 'customAttributes.mood': ids, 'customAttributes.mood.label': labels } = JSON.parse(plain);
+      expect(JSON.parse(ids)).toEqual(mood);
+      expect(labels).toBe('Calm, quiet, Wild');
+      const cents = JSON.parse(plain)['currentEngagement.earnedMediaValue'];
+      const money = (await exports.file({ ...input, fields: fields.slice(2) })).toString().split('\r\n')[1];
+      expect(Number(money)).toBeCloseTo(cents / 100, 6);
+      const { exportColumns } = await tenant.client.data(
+        '{ exportColumns(of: ITEMS) { field heading isUsual } }',
+      );
+      expect(exportColumns).toContainEqual({
+        field: 'customAttributes.mood.label',
+        heading: 'Mood of it',
+        isUsual: true,
+      });
+      expect(exportColumns).toContainEqual({ field: 'id', heading: 'Id', isUsual: false });
+    });
+
+    it('are CSV and XLSX', async () => {
+      for (const format of ['NDJSON', 'PARQUET']) {
+        expect(await exports.ask({ of: 'ITEMS', format, forPeople: true })).toMatchObject({
+          export: null,
+          userErrors: [{ field: ['input', 'forPeople'], code: 'not_for_format' }],
+        });
+      }
+    });
+  });
+
   describe('of items', () => {
     const filter = {
       takenAt: { from: '2026-01-02T00:00:00Z' },

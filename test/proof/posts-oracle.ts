@@ -220,6 +220,9 @@ const CREATOR_RULES = {
   name: () => true,
   providers: () => true,
   followersCount: () => true,
+  // No workspace of the proof has lists: its filters name none.
+  listIds: () => true,
+  listStages: () => true,
 } satisfies Rules<CreatorFilterInput, CreatorFacts>;
 
 /** All given fields; null and an empty list count as not given. */

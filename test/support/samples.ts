@@ -133,11 +133,43 @@ export async function fillSamples(
     competitorBrand,
     operation: uploadItemFromUrl.operationId,
     export: await made('createExport', 'export', { of: 'ITEMS', format: 'CSV' }),
+    note: await made('createNote', 'note', { itemId: item, text: 'Ask for the rights.' }),
+    creatorList: await sampleList(api, tenant, creator.id),
+    openChange: await changeOf(api, tenant, item, false),
+    endedChange: await changeOf(api, tenant, item, true),
     customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
       ...notes,
       entity: 'ITEM',
     }),
   };
+}
+
+/** A list with a creator in it; gives its id. */
+async function sampleList(api: TestApp, { client, scope }: Tenant, creatorId: string): Promise<string> {
+  const { createCreatorList } = await client.data(
+    'mutation { createCreatorList(input: { name: "Sample" }) { creatorList { id } } }',
+  );
+  const { id } = createCreatorList.creatorList;
+  const db = api.app.get(Database);
+  await db.query(sql`
+    INSERT INTO creator_list_entries (workspace_id, list_id, creator_id, stage)
+    VALUES (${scope.workspaceId}, ${id}, ${creatorId}, 'To ask')`);
+  return id;
+}
+
+/** A change of an item that waits, or that has ended, so that it can be undone; gives its id. */
+async function changeOf(api: TestApp, tenant: Tenant, item: string, isEnded: boolean): Promise<string> {
+  const { updateItemsRights } = await tenant.client.data(
+    `mutation($ids: [ID!]) { updateItemsRights(itemIds: $ids, input: { usageRightsStatus: REQUESTED }) { operationId } }`,
+    { ids: [item] },
+  );
+  const id: string = updateItemsRights.operationId;
+  if (!isEnded) return id;
+  const db = api.app.get(Database);
+  await db.query(sql`UPDATE bulk_changes SET ended_at = now() WHERE id = ${id}`);
+  await db.query(sql`UPDATE operations SET completed_at = now() WHERE id = ${id}`);
+  await db.query(sql`UPDATE bulk_change_items SET state = 'CHANGED', had = '{}' WHERE change_id = ${id}`);
+  return id;
 }
 
 /** A profile of Instagram that was erased. */

@@ -91,13 +91,16 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   Audio: { ...media, 'capture of feeds': 'audioDuration' },
   Campaign: {
-    '`createCampaign`, `updateCampaign`': 'brief collectionIds creatorIds from name sourceIds to',
-    [SERVICE]: 'createdAt figures id isFilling updatedAt',
+    '`createCampaign`, `updateCampaign`':
+      'brief budgetCents collectionIds creatorIds feesCents from goal name sourceIds to',
+    [SERVICE]: 'costs createdAt figures id isFilling updatedAt',
   },
+  CampaignCosts: { [SERVICE]: 'budgetLeftCents perEngagementCents perThousandImpressionsCents' },
   CampaignFigures: {
     [SERVICE]: 'creatorsCount earnedMediaValueCents engagementsTotal impressions itemsCount',
   },
   Change: { [SERVICE]: 'action at id objectId type' },
+  Colleague: { 'the invited person': 'name', [SERVICE]: 'id' },
   Collection: {
     ...STAMPS,
     '`createCollection`, `updateCollection`': 'name',
@@ -124,6 +127,17 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'socialProfiles',
     [SERVICE]: 'displayName id lastPostAt postsCount',
   },
+  CreatorList: {
+    '`createCreatorList`, `updateCreatorList`': 'name notes ownerId stages',
+    [SERVICE]: 'createdAt id ownerName progress updatedAt',
+  },
+  CreatorListEntry: {
+    '`addCreatorsToList`': 'creator creatorId',
+    '`addCreatorsToList`, `updateCreatorsOfList`': 'stage',
+    '`updateCreatorsOfList`': 'note',
+    [SERVICE]: 'addedAt updatedAt',
+  },
+  CreatorListStage: { '`createCreatorList`, `updateCreatorList`': 'name', [SERVICE]: 'creatorsCount' },
   CreatorView: viewsOf('CreatorView'),
   CustomAttributeOption: {
     '`createCustomAttribute`, `updateCustomAttribute`': 'name',
@@ -142,6 +156,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [METRICS]: 'at comments followers impressions likes shares views',
     [SERVICE]: 'earnedMediaValue linearViralityScore',
   },
+  ExportColumn: { [SERVICE]: 'field heading isUsual' },
   FilterPreset: {
     '`createContentView`, `createCollection`': 'accessor name',
     [SERVICE]: 'id',
@@ -155,21 +170,27 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [CAPTURED]:
       'caption creator externalId hashtags mediaContents mentions originalUrl provider socialProfile takenAt type',
     [METRICS]: 'currentEngagement',
-    'import, `updateItemCustomAttributes`, the worker': 'customAttributes',
+    'import, `updateItemCustomAttributes`, `updateItemsCustomAttributes`, the worker': 'customAttributes',
     'the worker': 'aiFilterReasons',
-    'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
+    'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`, `updateItemsMemberships`':
+      'collections',
     'capture of feeds': 'authors categories',
     capture: 'pollOptions takenAtBasis',
     'import, capture, the worker': 'language',
     [BY_IMPORT_OR_PAGE]: 'location',
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
-    '`updateItemRights`': 'rights',
+    '`updateItemRights`, `updateItemsRights`': 'rights',
     [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore matches mediaItemId',
   },
   ItemMatch: { [SERVICE]: 'field snippet' },
   ItemRights: {
-    '`updateItemRights`':
+    '`updateItemRights`, `updateItemsRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligible usageRightsStatus',
+  },
+  ItemsChange: {
+    '`updateItemsCustomAttributes`, `updateItemsRights`, `updateItemsMemberships`': 'kind',
+    '`undoOperation`': 'undoes',
+    [SERVICE]: 'canCancel canUndo changed failed failures unchanged undone',
   },
   Keyword: { '`createSource`': 'name provider', [SERVICE]: 'id' },
   Location: { [BY_IMPORT_OR_PAGE]: 'city country formatted name state' },
@@ -181,10 +202,16 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`deactivateMember`, `loupe user deactivate`': 'deactivatedAt',
     [SERVICE]: 'createdAt id personId',
   },
+  Note: {
+    '`createNote`, `updateNote`': 'mentions text',
+    '`createNote`': 'creatorId itemId',
+    [SERVICE]: 'authorName createdAt id isOwn updatedAt',
+  },
+  NoteMention: { '`createNote`, `updateNote`': 'id', [SERVICE]: 'name' },
   Operation: {
     '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]:
-      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed skippedItems status succeededItemIds unreadFields',
+      'completedAt createdAt error failedItemIds failures fetchStatus id imported itemsChange pendingItemIds processed skippedItems status succeededItemIds unreadFields',
   },
   OperationFailure: { [SERVICE]: 'itemId message' },
   OperationSummary: {
@@ -264,7 +291,11 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const FILTERED: typeof WRITERS = {
   CompetitorBrandItemFilterInput: { 'capture of competitors': 'takenAt' },
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
-  CreatorFilterInput: { [IMPORT]: 'locations', [CAPTURED]: 'followersCount name providers' },
+  CreatorFilterInput: {
+    [IMPORT]: 'locations',
+    [CAPTURED]: 'followersCount name providers',
+    '`addCreatorsToList`, `updateCreatorsOfList`': 'listIds listStages',
+  },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
   EngagementHistoryFilterInput: { [METRICS]: 'capturedAt' },
   ItemFilterInput: {
@@ -273,10 +304,11 @@ export const FILTERED: typeof WRITERS = {
     [METRICS]: 'engagement viralityScore',
     [BY_CONNECTOR]: 'verified',
     'capture, import': 'sourcesIds',
-    'import, `addItemsToCampaign`, `createCampaign`, `updateCampaign`': 'campaignsIds',
-    'import, `addItemToCollections`, `addItemsToCollections`': 'collectionsIds',
+    'import, `addItemsToCampaign`, `updateItemsMemberships`, `createCampaign`, `updateCampaign`':
+      'campaignsIds',
+    'import, `addItemToCollections`, `addItemsToCollections`, `updateItemsMemberships`': 'collectionsIds',
     'what writes the fields in it': 'not withoutCreatorsOf',
-    '`updateItemRights`':
+    '`updateItemRights`, `updateItemsRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
     'import, capture, the worker': 'language',
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',

@@ -1,10 +1,12 @@
 import { AlertsModule } from '@loupe/alerts';
 import { AnalyticsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
+import { BulkChangesModule } from '@loupe/bulk-changes';
 import { ChangesModule } from '@loupe/changes';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule, loadConfig } from '@loupe/config';
 import { ConnectorsModule } from '@loupe/connectors';
+import { CreatorListsModule } from '@loupe/creator-lists';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EmbeddingsModule } from '@loupe/embeddings';
@@ -20,6 +22,7 @@ import { type BodyLimits } from '@loupe/http';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
+import { NotesModule } from '@loupe/notes';
 import { OauthModule } from '@loupe/oauth';
 import { PresetsModule } from '@loupe/presets';
 import { PrivacyRequestsModule } from '@loupe/privacy';
@@ -87,6 +90,9 @@ export class ApiModule {
         CompetitorsModule,
         AnalyticsModule,
         EnrichmentModule,
+        BulkChangesModule,
+        NotesModule,
+        CreatorListsModule,
         ChangesModule,
         AlertsModule,
         UploadsHttpModule,

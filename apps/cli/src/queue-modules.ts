@@ -1,4 +1,5 @@
 import { AlertMailsModule } from '@loupe/alerts';
+import { BulkChangesStoreModule } from '@loupe/bulk-changes';
 import { ConnectorsModule } from '@loupe/connectors';
 import { EnrichmentStoreModule } from '@loupe/enrichment';
 import { ExportFilesModule } from '@loupe/exports';
@@ -18,6 +19,7 @@ export const QUEUE_MODULES = [
   // Sources need it.
   ConnectorsModule,
   EnrichmentStoreModule,
+  BulkChangesStoreModule,
   ErasureRequestsStoreModule,
   ExportFilesModule,
   ImportsModule,

@@ -1,4 +1,5 @@
 import { AlertsWorkerModule } from '@loupe/alerts';
+import { BulkChangesWorkerModule } from '@loupe/bulk-changes';
 import { ChangesWorkerModule } from '@loupe/changes';
 import { CompetitorsWorkerModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
@@ -55,6 +56,7 @@ export class WorkerModule {
         UploadsWorkerModule,
         OauthWorkerModule,
         WebhooksWorkerModule,
+        BulkChangesWorkerModule,
         ChangesWorkerModule,
         AlertsWorkerModule,
         PrivacyWorkerModule,

@@ -193,6 +193,11 @@ export class CustomAttributesService {
     return keyBy(await this.repository.definitionsByKey(scope, entity, keys), ({ key }) => key);
   }
 
+  /** Keys of the attributes of items or creators, in the order of their definitions. */
+  async keys(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity): Promise<string[]> {
+    return (await this.repository.definitions(scope, entity)).map(({ key }) => key);
+  }
+
   /** Keys of the item attributes that AI Filters fill, in the order of their definitions; read once per request. */
   aiGeneratedItemKeys(context: RequestContext): Promise<string[]> {
     return context.loader(this.loadAiGeneratedItemKeys, []).load(context.scope.workspaceId);

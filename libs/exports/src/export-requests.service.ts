@@ -1,16 +1,18 @@
-import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
+import { CustomAttributesService } from '@loupe/custom-attributes';
 import type { Warning } from '@loupe/graphql';
 import { ItemChoiceService } from '@loupe/items';
 import { jsonProblems, jsonSizeProblems, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import { MAX_COLUMNS } from './columns/chosen-columns.js';
-import { attributeKeyOf } from './columns/column.js';
+import { columnsOfKind, MAX_COLUMNS } from './columns/chosen-columns.js';
+import { ATTRIBUTES, attributeKeyOf, labelColumn } from './columns/column.js';
+import { isOfIds } from './columns/headings.js';
 import type { ExportRequest } from './export.entity.js';
 import type { ExportKind } from './export.enums.js';
 import type { CreateExportInput } from './export.inputs.js';
+import { ENTITIES } from './rows/readable-tables.service.js';
 
-type Argument = Exclude<keyof CreateExportInput, 'of' | 'format' | 'fields'>;
+type Argument = Exclude<keyof CreateExportInput, 'of' | 'format' | 'fields' | 'forPeople'>;
 
 const OF_ITEMS: readonly Argument[] = ['filter', 'customAttributeConditions', 'presetId'];
 
@@ -21,12 +23,6 @@ const ARGUMENTS: Readonly<Record<ExportKind, readonly Argument[]>> = {
   ITEM_AGGREGATES: [...OF_ITEMS, 'groupBy', 'metrics', 'attributes', 'interval', 'orderBy', 'having'],
   CREATORS: ['creatorFilter', 'customAttributeConditions'],
   SOCIAL_PROFILES: ['socialProfileFilter'],
-};
-
-/** Whose attributes a kind of export may have columns of. */
-const ATTRIBUTES_OF: Readonly<Partial<Record<ExportKind, CustomAttributeSchemaEntity>>> = {
-  ITEMS: CustomAttributeSchemaEntity.ITEM,
-  CREATORS: CustomAttributeSchemaEntity.CREATOR,
 };
 
 /** Turns the input of an export into a request that can be stored. */
@@ -48,9 +44,28 @@ export class ExportRequestsService {
     schema: GraphQLSchema,
     warn: (warning: Warning) => void,
   ): Promise<ExportRequest> {
-    const request = await this.read(scope, input, schema, warn);
+    const read = await this.read(scope, input, schema, warn);
+    const request = input.forPeople === true ? await this.forPeople(scope, read, input.format) : read;
     await this.warnOfUnknownAttributes(scope, request, warn);
     return request;
+  }
+
+  /** @throws UserErrors for a format that people do not read */
+  private async forPeople(
+    scope: WorkspaceScope,
+    request: ExportRequest,
+    format: CreateExportInput['format'],
+  ): Promise<ExportRequest> {
+    if (format !== 'CSV' && format !== 'XLSX') {
+      throw userError(['input', 'forPeople'], 'is for CSV and XLSX', 'not_for_format');
+    }
+    if (request.fields !== null || request.kind === 'ITEM_AGGREGATES') return { ...request, forPeople: true };
+    const entity = ENTITIES[request.kind];
+    const keys = entity === undefined ? [] : await this.attributes.keys(scope, entity);
+    const own = columnsOfKind(request.kind)
+      .map(({ name }) => name)
+      .filter((name) => !isOfIds(name) && name !== ATTRIBUTES);
+    return { ...request, forPeople: true, fields: [...own, ...keys.map(labelColumn)].slice(0, MAX_COLUMNS) };
   }
 
   /** A column of an attribute that nobody has defined stays empty, and most often its key is misspelt. */
@@ -59,7 +74,7 @@ export class ExportRequestsService {
     { kind, fields }: ExportRequest,
     warn: (warning: Warning) => void,
   ): Promise<void> {
-    const entity = ATTRIBUTES_OF[kind];
+    const entity = ENTITIES[kind];
     if (entity === undefined || fields === null) return;
     const keys = fields.slice(0, MAX_COLUMNS).map(attributeKeyOf);
     const known = await this.attributes.definitionsByKey(
@@ -79,7 +94,7 @@ export class ExportRequestsService {
     schema: GraphQLSchema,
     warn: (warning: Warning) => void,
   ): Promise<ExportRequest> {
-    const { of: kind, format: _, fields = null, ...given } = input;
+    const { of: kind, format: _, fields = null, forPeople: __, ...given } = input;
     const problems = Object.entries({ fields, ...given }).flatMap(([name, value]) =>
       value == null ? [] : jsonProblems(value, ['input', name]),
     );

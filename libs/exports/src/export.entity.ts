@@ -10,6 +10,8 @@ export interface ExportRequest {
   readonly kind: ExportKind;
   /** Names of columns in their order; null for all. */
   readonly fields: readonly string[] | null;
+  /** Whether headings, labels, money and times are those of people. */
+  readonly forPeople?: boolean;
   /** Of items, histories and aggregates. */
   readonly choice?: ItemChoice;
   readonly sorting?: readonly ItemSortingInput[];

@@ -31,11 +31,19 @@ export class CreateExportInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: `The columns and their order, 1 to ${MAX_COLUMNS}, by the paths of the API’s fields, such as currentEngagement.likes or customAttributes.KEY; without it, all columns.`,
+    description: `The columns and their order, 1 to ${MAX_COLUMNS}, by the paths of the API’s fields, such as currentEngagement.likes or customAttributes.KEY, or customAttributes.KEY.label for the labels of its options; without it, all columns.`,
   })
   @IsOptional()
   @ArrayMaxSize(MAX_COLUMNS, CHECKED_BY_SERVICE)
   fields?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the file is for people: CSV or XLSX with headings in words, labels instead of ids of options, money in units of the currency, times of the workspace’s zone and, without fields, a column for each attribute instead of ids and JSON.',
+  })
+  @IsOptional()
+  forPeople?: boolean | null;
 
   @Field(() => ItemFilterInput, {
     nullable: true,

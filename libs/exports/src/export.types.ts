@@ -58,3 +58,15 @@ export class CreateExportPayload extends MutationPayload {
   @Field(() => Export, { nullable: true, description: 'The export; its file is written after the answer.' })
   export?: Export | null;
 }
+
+@ObjectType('ExportColumn', { description: 'A column that an export may have.' })
+export class ExportColumn {
+  @Field({ description: 'Its name among fields of createExport.' })
+  field: string;
+
+  @Field({ description: 'Its heading in a file that is for people.' })
+  heading: string;
+
+  @Field({ description: 'Whether a file for people has it without fields: ids and JSON are left out.' })
+  isUsual: boolean;
+}

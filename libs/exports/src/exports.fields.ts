@@ -32,6 +32,22 @@ export const FIELDS = {
       },
     },
   },
+  exportColumns: {
+    cost: { credits: 10, listRows: 100 },
+    scopes: ['read'],
+    mcp: {
+      title: 'List the columns of exports',
+      asked: 'which columns or fields can a spreadsheet have',
+      use: 'Use it for the fields that createExport takes, with their headings.',
+      next: 'Pass field to createExport as one of fields.',
+    },
+    example: {
+      query: document`
+        query Columns {
+          exportColumns(of: ITEMS) { field heading isUsual }
+        }`,
+    },
+  },
   export: {
     cost: PLAIN_COST,
     scopes: ['read'],

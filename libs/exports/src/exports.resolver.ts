@@ -2,14 +2,19 @@ import { actorOf } from '@loupe/audit';
 import { Ctx, RequestContext, RootField, warnerOf } from '@loupe/graphql';
 import { Args, ID, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
+import { ExportKind } from './export.enums.js';
 import { CreateExportInput } from './export.inputs.js';
-import { CreateExportPayload, Export } from './export.types.js';
+import { CreateExportPayload, Export, ExportColumn } from './export.types.js';
 import { FIELDS } from './exports.fields.js';
 import { ExportsService } from './exports.service.js';
+import { ReadableTablesService } from './rows/readable-tables.service.js';
 
 @Resolver(() => Export)
 export class ExportsResolver {
-  constructor(private readonly exports: ExportsService) {}
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly readable: ReadableTablesService,
+  ) {}
 
   @Mutation(() => CreateExportPayload, {
     nullable: true,
@@ -33,6 +38,18 @@ export class ExportsResolver {
         warn: warnerOf(context, info),
       })
       .then((created) => ({ export: created }));
+  }
+
+  @Query(() => [ExportColumn], {
+    description:
+      'The columns that an export of a kind may have, with their headings for people; those of ITEM_AGGREGATES are those of its groupings and metrics.',
+  })
+  @RootField(FIELDS.exportColumns)
+  exportColumns(
+    @Ctx() { scope }: RequestContext,
+    @Args('of', { type: () => ExportKind, description: 'What the file has a row for.' }) of: ExportKind,
+  ) {
+    return this.readable.columnsOf(scope, of);
   }
 
   @Query(() => Export, {

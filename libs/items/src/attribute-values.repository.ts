@@ -63,6 +63,16 @@ export class AttributeValuesRepository {
       ON CONFLICT (workspace_id, item_id, key) DO UPDATE SET pinned_at = EXCLUDED.pinned_at`);
   }
 
+  /** Has models change values of items again. */
+  async unpin(scope: WorkspaceScope, pins: readonly Pick<PinnedValue, 'itemId' | 'key'>[]): Promise<void> {
+    if (pins.length === 0) return;
+    await this.db.query(sql`
+      DELETE FROM pinned_values AS pinned
+      USING unnest(${pins.map(({ itemId }) => itemId)}::uuid[], ${pins.map(({ key }) => key)}::text[])
+        AS entry(item_id, key)
+      WHERE pinned.workspace_id = ${scope.workspaceId} AND pinned.item_id = entry.item_id AND pinned.key = entry.key`);
+  }
+
   /** The pinned values of items. */
   async pinned(
     scope: WorkspaceRef,

@@ -1,15 +1,10 @@
 import { SocialProfile } from '@loupe/content';
 import { type Database, join, type Sql, sql } from '@loupe/database';
 import { between, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 import type { CreatorFilterInput, SocialProfileFilterInput } from './people.inputs.js';
 import { isNamed } from './profiles/name.filter.js';
-
-interface FilterContext {
-  db: Database;
-  scope: WorkspaceScope;
-}
 
 /** The SQL of each part of a place in the JSON of creators.location, written as in the index. */
 const PLACE: Record<PlacePart, Sql> = {
@@ -30,7 +25,28 @@ export const creatorPredicates = {
   name: (name, context) => hasProfile(context, { name }),
   providers: (providers, context) => hasProfile(context, { providers }),
   followersCount: (followersCount, context) => hasProfile(context, { followersCount }),
-} satisfies Predicates<CreatorFilterInput, FilterContext>;
+  listIds: (ids, { db, scope }) =>
+    sql`creator.id IN (SELECT entry.creator_id FROM ${entries(db, scope)} WHERE entry.list_id = ANY(${knownIds(ids)}::uuid[]))`,
+  listStages: (stages, { db, scope, listIds }) => {
+    const among =
+      listIds == null || listIds.length === 0
+        ? sql`TRUE`
+        : sql`entry.list_id = ANY(${knownIds(listIds)}::uuid[])`;
+    const wanted = stages.map((stage) => stage.trim().toLowerCase());
+    return sql`creator.id IN (
+      SELECT entry.creator_id FROM ${entries(db, scope)} WHERE ${among} AND lower(entry.stage) = ANY(${wanted}::text[]))`;
+  },
+} satisfies Predicates<CreatorFilterInput, CreatorFilterContext>;
+
+/** What the predicates of creators need beside the filter. */
+export interface CreatorFilterContext extends Pick<CreatorFilterInput, 'listIds'> {
+  readonly db: Database;
+  readonly scope: WorkspaceScope;
+}
+
+/** Entries of lists of creators, which belong to a library above this one, hence the name of the table. */
+const entries = (db: Database, scope: WorkspaceScope) =>
+  db.rowsOfTable(scope, 'creator_list_entries', 'entry');
 
 /** The SQL of each field of SocialProfileFilterInput; `profile` is the alias of social_profiles. */
 export const profilePredicates = {
@@ -41,7 +57,7 @@ export const profilePredicates = {
 } satisfies Predicates<SocialProfileFilterInput>;
 
 /** True for creators with a profile that the filter chooses; null for a filter that chooses all. */
-function hasProfile({ db, scope }: FilterContext, filter: SocialProfileFilterInput): Sql | null {
+function hasProfile({ db, scope }: CreatorFilterContext, filter: SocialProfileFilterInput): Sql | null {
   const chosen = compileFilter(filter, profilePredicates, undefined);
   return chosen === EVERY_ROW
     ? null

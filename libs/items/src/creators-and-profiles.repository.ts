@@ -30,7 +30,11 @@ export class CreatorsAndProfilesRepository {
    * @param conditions over `creator`, in addition to the filter
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
-    const where = compileFilter(args.filter, creatorPredicates, { db: this.db, scope });
+    const where = compileFilter(args.filter, creatorPredicates, {
+      db: this.db,
+      scope,
+      listIds: args.filter?.listIds,
+    });
     const isWhole = where === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
     const columns = this.db.columns(Creator, 'creator');

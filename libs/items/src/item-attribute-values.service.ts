@@ -17,6 +17,7 @@ import {
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
+import type { ChangedItems } from './changed-items.js';
 
 const VALUES_PATH = ['input', 'values'];
 
@@ -24,6 +25,17 @@ const VALUES_PATH = ['input', 'values'];
 export interface FilledValues extends AttributeChange {
   /** Explanations by key; null where there is none. */
   readonly reasons: Readonly<Record<string, string | null>>;
+}
+
+/** What an item had before a change of its attributes. */
+export interface AttributesBefore {
+  /** The attributes that changed. */
+  readonly keys: readonly string[];
+  /** Their values and explanations; those that had none are absent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly reasons: Readonly<Record<string, string | null>>;
+  /** Attributes that the change has pinned. */
+  readonly pinned: readonly string[];
 }
 
 /** What became of answers. */
@@ -95,6 +107,69 @@ export class ItemAttributeValuesService {
     });
     await this.repository.writeItems(scope, written, now);
     return written.map(({ id }) => id);
+  }
+
+  /**
+   * Makes one change of many items of the workspace itself, in the caller's transaction, so that it can be undone.
+   * @returns what the changed items had before, and those whose values would be too long together
+   */
+  async changeItems(
+    scope: WorkspaceScope,
+    ids: readonly string[],
+    change: AttributeChange,
+  ): Promise<ChangedItems<AttributesBefore>> {
+    const items = await this.repository.lockItems(scope, ids);
+    const pins = await this.pinned(scope, ids);
+    const before = new Map<string, AttributesBefore>();
+    const failed = new Map<string, string>();
+    const written = items.flatMap((item) => {
+      const { id, customAttributes, reasons } = item;
+      const keys = changedKeys(customAttributes, change);
+      const pinned = (change.aiGenerated ?? []).filter((key) => !pins.get(id)?.has(key));
+      if (keys.length + pinned.length === 0) return [];
+      const values = { ...without(customAttributes, change.removed), ...change.set };
+      const bytes = jsonBytes(values);
+      if (bytes > MAX_STORED_JSON_BYTES && bytes >= jsonBytes(customAttributes)) {
+        failed.set(id, `Its values would be too long together: ${bytes} bytes of JSON`);
+        return [];
+      }
+      before.set(id, { keys, values: only(customAttributes, keys), reasons: only(reasons, keys), pinned });
+      return keys.length === 0 ? [] : [{ id, customAttributes: values, reasons: without(reasons, keys) }];
+    });
+    const now = this.clock.now();
+    await this.repository.writeItems(scope, written, now);
+    await this.repository.pin(scope, pinsOf(before), now);
+    return { before, failed };
+  }
+
+  /**
+   * Undoes a change of `changeItems`, in the caller's transaction. An item of which one of the values was changed since stays as
+   * it is.
+   * @returns ids of the items that have again what they had
+   */
+  async restoreItems(
+    scope: WorkspaceScope,
+    before: ReadonlyMap<string, AttributesBefore>,
+    { set }: AttributeChange,
+  ): Promise<Set<string>> {
+    const restored = new Map<string, AttributesBefore>();
+    const items = await this.repository.lockItems(scope, [...before.keys()]);
+    const written = items.flatMap(({ id, customAttributes, reasons }) => {
+      const had = before.get(id);
+      const isAsLeft = had?.keys.every((key) => isDeepStrictEqual(customAttributes[key], set[key]));
+      if (had === undefined || !isAsLeft) return [];
+      restored.set(id, had);
+      return [
+        {
+          id,
+          customAttributes: { ...without(customAttributes, had.keys), ...had.values },
+          reasons: { ...without(reasons, had.keys), ...had.reasons },
+        },
+      ];
+    });
+    await this.repository.writeItems(scope, written, this.clock.now());
+    await this.repository.unpin(scope, pinsOf(restored));
+    return new Set(restored.keys());
   }
 
   /**
@@ -203,4 +278,12 @@ function changedKeys(stored: Record<string, unknown>, { set, removed }: Attribut
 
 function without<Value>(record: Record<string, Value>, keys: readonly string[]): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+function only<Value>(record: Record<string, Value>, keys: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
+}
+
+function pinsOf(changed: ReadonlyMap<string, AttributesBefore>): { itemId: string; key: string }[] {
+  return [...changed].flatMap(([itemId, { pinned }]) => pinned.map((key) => ({ itemId, key })));
 }

@@ -88,6 +88,19 @@ export class CreatorFilterInput {
     description: 'Number of followers; one profile of the creator has as many.',
   })
   followersCount?: FilterIntegerRangeInput | null;
+  @Field(() => [ID], { nullable: true, description: 'Ids of lists of creators that the creator is in.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  listIds?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Stages that the creator is at in one of listIds, or in any list without them; letter case is ignored.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  listStages?: string[] | null;
 }
 
 @ArgsType()

@@ -19,7 +19,8 @@ export type OperationType =
   | 'UNDO_IMPORT'
   | 'EXPORT'
   | 'BACKFILL_AI_FIELD'
-  | 'ERASE_PERSON';
+  | 'ERASE_PERSON'
+  | 'CHANGE_ITEMS';
 
 /** Numbers of the posts of a file by what became of them. */
 export interface ImportProgress {
@@ -60,6 +61,13 @@ export interface ErasureProgress {
   removed: number;
 }
 
+/** Numbers of items that a change has changed, at which there was nothing to change, and that could not be changed. */
+export interface ChangeProgress {
+  changed: number;
+  same: number;
+  failed: number;
+}
+
 /** Work that a mutation accepted and that goes on after its answer. */
 @Entity('operations')
 export class OperationRow {
@@ -95,9 +103,9 @@ export class OperationRow {
   @Column('text', { nullable: true })
   error: string | null;
 
-  /** How far the import of a file, an export, a backfill or an erasure has come; null for other operations, and at first. */
+  /** How far the import of a file, an export, a backfill, an erasure or a change of items has come; null for other operations, and at first. */
   @Column('jsonb', { nullable: true })
-  progress: ImportProgress | ExportProgress | BackfillProgress | ErasureProgress | null;
+  progress: ImportProgress | ExportProgress | BackfillProgress | ErasureProgress | ChangeProgress | null;
 }
 
 /** An item that an operation works on. At most one operation at a time has an item pending. */

@@ -3,6 +3,7 @@ import { groupBy, InvalidInputError, isUuid, type StopSignal, type WorkspaceScop
 import { Injectable } from '@nestjs/common';
 import {
   type BackfillProgress,
+  type ChangeProgress,
   type ImportProgress,
   type OperationInput,
   type OperationItem,
@@ -79,6 +80,7 @@ function progressOf(operation: OperationWithItems): Progress {
   if (progress !== null) {
     if ('written' in progress) return progressOfRows(operation, progress.written);
     if ('removed' in progress) return progressOfRows(operation, progress.removed);
+    if ('changed' in progress) return progressOfChange(operation, progress);
     return 'lines' in progress
       ? progressOfFile(operation, progress)
       : progressOfBackfill(operation, progress);
@@ -125,6 +127,26 @@ function progressOfRows(operation: OperationWithItems, rows: number): Progress {
   return {
     fetchStatus: fetchStatusOf(operation, { pending, succeeded, failures }),
     processed: rows,
+    pendingItemIds: [],
+    succeededItemIds: [],
+    failedItemIds: [],
+    failures: [],
+  };
+}
+
+/** Of items by their number; those of which nothing was to be changed have succeeded. */
+function progressOfChange(
+  operation: OperationWithItems,
+  { changed, same, failed }: ChangeProgress,
+): Progress {
+  const counts = {
+    pending: operation.completedAt === null ? 1 : 0,
+    succeeded: changed + same,
+    failures: failed + (operation.error === null ? 0 : 1),
+  };
+  return {
+    fetchStatus: fetchStatusOf(operation, counts),
+    processed: changed + same + failed,
     pendingItemIds: [],
     succeededItemIds: [],
     failedItemIds: [],

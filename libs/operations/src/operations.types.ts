@@ -139,7 +139,8 @@ export class Operation extends OperationSummary {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why an import failed, and what can be done about it; null where it did not.',
+    description:
+      'Why it failed or was stopped as a whole, and what can be done about it; null where it was not.',
   })
   error: string | null;
 }

@@ -10,7 +10,7 @@ export class TurnsService {
   constructor(private readonly jobs: TurnJobs) {}
 
   /** Call it after the transaction. It does not wait: without the turn, a worker finds the work a second later. */
-  offer(queue: 'refreshes' | 'imports', { workspaceId }: WorkspaceRef): void {
+  offer(queue: 'refreshes' | 'imports' | 'bulk_changes', { workspaceId }: WorkspaceRef): void {
     this.jobs
       .offer(queue, [{ workspaceId, part: '' }])
       .catch((error: Error) => this.logger.warn(error.message));

@@ -1,3 +1,4 @@
+export { ColleaguesService } from './colleagues.service.js';
 export * from './entry.service.js';
 export { LINK_PATH, linkUrl } from './link-maker.js';
 export * from './links.service.js';

@@ -2,6 +2,17 @@ import { document, type RootFieldFacts, SAMPLE, WRITE_COST } from '@loupe/graphq
 
 /** What the root fields of members.resolver.ts say about themselves. */
 export const FIELDS = {
+  colleagues: {
+    cost: { credits: 10, listRows: 50 },
+    scopes: ['read'],
+    mcp: null,
+    example: {
+      query: document`
+        query Colleagues {
+          colleagues { id name }
+        }`,
+    },
+  },
   members: {
     cost: { credits: 10, listRows: 50 },
     scopes: ['admin'],

@@ -5,6 +5,8 @@ import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Attempts } from './attempts.js';
+import { ColleaguesResolver } from './colleagues.resolver.js';
+import { ColleaguesService } from './colleagues.service.js';
 import { EntryService } from './entry.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { Identity } from './identity.entity.js';
@@ -87,10 +89,13 @@ const ENTITIES = [
     LinksService,
     MembersAdministration,
     MembersResolver,
+    ColleaguesService,
+    ColleaguesResolver,
     PeopleRequestGate,
     { provide: RequestGate, useExisting: PeopleRequestGate },
   ],
   exports: [
+    ColleaguesService,
     RequestGate,
     PeopleRequestGate,
     PeopleService,

@@ -93,6 +93,17 @@ export class PeopleRepository {
       WHERE ${ownedByEither(owner, 'membership')} ORDER BY person.email, membership.id LIMIT ${limit}`);
   }
 
+  /** People who have joined a workspace or its organization and are not deactivated, by name. */
+  colleagues(workspaceId: string, limit: number): Promise<{ id: string; name: string }[]> {
+    return this.db.query(sql`
+      SELECT DISTINCT person.id, COALESCE(person.name, person.email) AS name
+      FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE membership.accepted_at IS NOT NULL AND person.deactivated_at IS NULL
+        AND (membership.workspace_id = ${workspaceId} OR membership.organization_id = (
+          SELECT workspaces.organization_id FROM workspaces WHERE workspaces.id = ${workspaceId}))
+      ORDER BY name, person.id LIMIT ${limit}`);
+  }
+
   /** Number of members of an owner, as `members` lists them. */
   countMembers(owner: Owner): Promise<number> {
     return this.db.count(sql`FROM memberships membership WHERE ${ownedByEither(owner, 'membership')}`);

@@ -6,6 +6,7 @@ export * from './collections/bulk-memberships.module.js';
 export * from './collections/bulk-memberships.service.js';
 export * from './collections/collection.entity.js';
 export * from './collections/collections.repository.js';
+export * from './collections/membership-changes.service.js';
 export * from './groups/view-group.entity.js';
 export * from './presets.module.js';
 export * from './presets-lookup.module.js';

@@ -37,6 +37,9 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
   {
     reason: 'The queue’s own; its statements name them.',
     columns: [
+      'bulk_changes.attempts',
+      'bulk_changes.due_at',
+      'bulk_changes.lease',
       'erasure_requests.attempts',
       'erasure_requests.due_at',
       'erasure_requests.error',

@@ -45,6 +45,8 @@ const ROWS = [
   'CompetitorBrand',
   'CompetitorBrandItem',
   'Creator',
+  'CreatorList',
+  'CreatorListEntry',
   'Item',
   'SocialProfile',
   'Workspace',
@@ -67,6 +69,7 @@ const COMPUTED = [
   'ItemEngagementHistory.snapshots',
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
+  'Operation.itemsChange',
 ];
 
 describe('the costs at the fields', () => {

@@ -140,3 +140,106 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 });
+
+describe('an agency', () => {
+  it('makes a shortlist of chosen creators by keyboard, with a stage, a note and an owner, and changes them', async () => {
+    const own = await createTenant(api, 'Lists');
+    await ingest(api, own, [
+      somePost({ profile: poster('nova') }),
+      somePost({ profile: poster('iris') }),
+      somePost({ profile: poster('luna') }),
+    ]);
+    const lists = async () =>
+      (await own.client.data('{ creatorLists { name ownerName notes progress { name creatorsCount } } }'))
+        .creatorLists;
+    const tab = await tabOf(browser, api, own, 'member');
+    const { page } = tab;
+    const at = (path: string) => `${api.origin}/w/${own.scope.workspaceId}${path}`;
+    await page.goto(at('/creators'));
+    await page.getByText('3 creators').waitFor();
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Selected creators' });
+    await bar.getByRole('button', { name: 'Add to a list' }).press('Enter');
+    await page.getByLabel('Or a new list').fill('Spring');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await lists())[0]?.progress[0])
+      .toEqual({ name: 'To ask', creatorsCount: 2 });
+    await page.getByRole('link', { name: 'Show lists' }).click();
+    await page.getByRole('link', { name: 'Spring' }).press('Enter');
+    const sheet = page.getByRole('region', { name: 'Spring', exact: true });
+    await sheet
+      .getByLabel(/^Stage of /)
+      .first()
+      .selectOption('Agreed');
+    await expect
+      .poll(async () => (await lists())[0]?.progress[2])
+      .toEqual({ name: 'Agreed', creatorsCount: 1 });
+    await sheet
+      .getByLabel(/^Note about /)
+      .first()
+      .fill('Answers by phone');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+    await sheet.getByLabel('Stage', { exact: true }).selectOption('Agreed');
+    await sheet.getByRole('button', { name: /^Take out / }).waitFor();
+    expect(await sheet.getByRole('button', { name: /^Take out / }).count()).toBe(1);
+    await sheet.getByRole('button', { name: 'Change list' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Summer');
+    await dialog.getByLabel('What the list is for').fill('For the garden');
+    await dialog.getByRole('button', { name: 'Save changes' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await lists())[0])
+      .toMatchObject({ name: 'Summer', notes: 'For the garden' });
+    const summer = page.getByRole('region', { name: 'Summer', exact: true });
+    await summer.getByLabel('Stage', { exact: true }).selectOption('');
+    await summer
+      .getByRole('button', { name: /^Take out / })
+      .first()
+      .press('Enter');
+    await expect
+      .poll(
+        async () =>
+          (await own.client.data('{ creatorLists { progress { creatorsCount } } }')).creatorLists[0].progress,
+      )
+      .toContainEqual({ creatorsCount: 1 });
+    await summer.getByRole('button', { name: 'Delete list' }).press('Enter');
+    await page.getByLabel('Type Summer to confirm').fill('Summer');
+    await page.getByRole('button', { name: 'Delete list for good' }).press('Enter');
+    await page.getByText('Lists of creators will be here').waitFor();
+    await page.getByText('Make a list').click();
+    await page.getByLabel('Name', { exact: true }).fill('Next');
+    await page.getByRole('button', { name: 'Make the list' }).press('Enter');
+    await page.getByRole('region', { name: 'Next', exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('writes a note about a post that names a colleague, who finds it, and changes and deletes it', async () => {
+    const own = await createTenant(api, 'Notes');
+    const [item] = await ingest(api, own, [somePost({ profile: poster('nova') })]);
+    const tab = await tabOf(browser, api, own, 'member');
+    const { page } = tab;
+    const at = (path: string) => `${api.origin}/w/${own.scope.workspaceId}${path}`;
+    await page.goto(at(`/posts?panel=${item}`));
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await notes.getByText('None.').waitFor();
+    await notes.getByLabel('Note', { exact: true }).fill('Ask for the rights');
+    await notes.getByText('Tell colleagues').click();
+    await notes.getByRole('checkbox').first().check();
+    await notes.getByRole('button', { name: 'Write note' }).press('Enter');
+    await notes.getByRole('listitem').getByText('Ask for the rights').waitFor();
+    await page.goto(at('/alerts'));
+    await page.getByRole('region', { name: 'Notes that name you' }).getByText('Ask for the rights').waitFor();
+    await page.getByRole('link', { name: 'See the post' }).click();
+    await notes.getByRole('button', { name: 'Change note' }).press('Enter');
+    await notes.getByRole('listitem').getByLabel('Note', { exact: true }).fill('We have the rights');
+    await notes.getByRole('button', { name: 'Save changes' }).press('Enter');
+    await notes.getByText('We have the rights').waitFor();
+    await notes.getByRole('button', { name: 'Delete note' }).press('Enter');
+    await notes.getByText('None.').waitFor();
+    await closeTab(tab);
+  });
+});

@@ -4,15 +4,11 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
-import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
 let browser: Chromium;
 let tenant: Tenant;
-
-const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) {
-  customAttributeSchema { id options { id } } userErrors { message } } }`;
 
 beforeAll(async () => {
   api = await sharedTestApp();
@@ -46,53 +42,7 @@ async function answer(page: Page, verb: string) {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-const collections = async () =>
-  (await tenant.client.data('{ collections { name itemCount group { name } } }')).collections;
-
 describe('a manager', () => {
-  it('collects posts that were selected by keyboard, takes that back, and collects them again', async () => {
-    const tab = await tabOf(browser, api, tenant, 'member');
-    const { page } = tab;
-    await open(page, '6 posts');
-    for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
-    const bar = page.getByRole('region', { name: 'Selected posts' });
-    await bar.getByText('3 selected').waitFor();
-    await bar.getByRole('button', { name: 'Collect' }).press('Enter');
-    await page.getByRole('dialog').getByRole('combobox').fill('Summer');
-    await answer(page, 'Add 3 posts');
-    await bar.getByText('3 posts added to Summer.').waitFor();
-    expect(await collections()).toMatchObject([{ name: 'Summer', itemCount: 3 }]);
-    await bar.getByRole('button', { name: 'Undo' }).press('Enter');
-    await bar.getByText('3 posts removed.').waitFor();
-    expect(await collections()).toMatchObject([{ itemCount: 0 }]);
-    await bar.getByRole('button', { name: 'Select all 6' }).press('Enter');
-    await bar.getByText('6 selected').waitFor();
-    await bar.getByRole('button', { name: 'Collect' }).press('Enter');
-    await page.getByRole('dialog').getByRole('combobox').fill('summer');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await bar.getByText('6 posts added to summer.').waitFor();
-    await page.getByLabel('View or collection').selectOption('Summer (6)');
-    await page.getByRole('button', { name: 'Leave the view' }).waitFor();
-    // What was chosen from the list before is forgotten with it.
-    await bar.getByText('6 selected').waitFor({ state: 'detached' });
-    await page.getByRole('checkbox').first().check();
-    await bar.getByRole('button', { name: 'Remove from Summer' }).press('Enter');
-    await page.getByText('5 posts', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Rename or move' }).press('Enter');
-    await page.getByLabel('Or a new group').fill('Campaigns');
-    await answer(page, 'Save changes');
-    await expect
-      .poll(collections)
-      .toMatchObject([{ name: 'Summer', itemCount: 5, group: { name: 'Campaigns' } }]);
-    await page.getByRole('button', { name: 'Delete collection' }).press('Enter');
-    await page.getByLabel('Type Summer to confirm').fill('Summer');
-    await answer(page, 'Delete collection for good');
-    await page.getByText('6 posts', { exact: true }).waitFor();
-    expect(await collections()).toEqual([]);
-    await closeTab(tab);
-  });
-
   it('saves filters as a view, changes them, and sees what the API finds by it', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;
@@ -126,49 +76,6 @@ describe('a manager', () => {
     expect(page.url()).toContain(`view=${contentViews[0].id}`);
     await page.reload();
     await page.getByText('3 posts', { exact: true }).waitFor();
-    await closeTab(tab);
-  });
-
-  it('chooses posts by an attribute, and gives it to others that were selected', async () => {
-    const { customAttributeSchema: schema } = await succeed(tenant.client, DEFINE, {
-      input: {
-        entity: 'ITEM',
-        name: 'Mood',
-        key: 'mood',
-        type: 'SINGLE_SELECT_V2',
-        options: [{ name: 'Calm' }],
-      },
-    });
-    const tab = await tabOf(browser, api, tenant, 'member');
-    const { page } = tab;
-    await open(page, '6 posts', '/posts?v=table');
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Set an attribute' }).click();
-    await page.getByLabel('Attribute', { exact: true }).selectOption('Mood');
-    await page.getByLabel('Value', { exact: true }).selectOption('Calm');
-    await answer(page, 'Change 2 posts');
-    await page.getByText('2 posts changed.').waitFor();
-    await page.getByRole('button', { name: 'Set rights' }).click();
-    await page.getByLabel('Usage rights status').selectOption('Approved');
-    await answer(page, 'Change 2 posts');
-    await expect
-      .poll(async () => {
-        const filter = 'usageRightsStatus: [APPROVED]';
-        return (await tenant.client.data(`{ items(filter: { ${filter} }) { totalCount } }`)).items.totalCount;
-      })
-      .toBe(2);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Mood', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Calm' }).check();
-    await answer(page, 'Add filter');
-    await page.getByText('2 posts', { exact: true }).waitFor();
-    expect(JSON.parse(new URL(page.url()).searchParams.get('where') ?? '')).toEqual([
-      { field: 'mood', operator: 'IS', type: 'SINGLE_SELECT_V2', value: [schema.options[0].id] },
-    ]);
-    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).click();
-    await page.getByText('6 posts', { exact: true }).waitFor();
     await closeTab(tab);
   });
 

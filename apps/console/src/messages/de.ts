@@ -2,12 +2,16 @@
 import ai from './de/ai.js';
 import alerts from './de/alerts.js';
 import analytics from './de/analytics.js';
+import campaigns from './de/campaigns.js';
+import changes from './de/changes.js';
 import common from './de/common.js';
+import creatorLists from './de/creator-lists.js';
 import creators from './de/creators.js';
 import explorer from './de/explorer.js';
 import filters from './de/filters.js';
 import home from './de/home.js';
 import integration from './de/integration.js';
+import notes from './de/notes.js';
 import posts from './de/posts.js';
 import privacy from './de/privacy.js';
 import settings from './de/settings.js';
@@ -22,12 +26,16 @@ export default {
   ...ai,
   ...alerts,
   ...analytics,
+  ...campaigns,
+  ...changes,
   ...common,
+  ...creatorLists,
   ...creators,
   ...explorer,
   ...filters,
   ...home,
   ...integration,
+  ...notes,
   ...posts,
   ...privacy,
   ...settings,

@@ -2,6 +2,7 @@ import { AlertsTable } from '../features/alerts/alerts-table';
 import { CreateRule } from '../features/alerts/create-rule';
 import { OperationsTable } from '../features/alerts/operations-table';
 import { RulesTable } from '../features/alerts/rules-table';
+import { NotesForMe } from '../features/notes/notes-for-me';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
@@ -20,6 +21,7 @@ function Alerts({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
       <PageTitle>{t('Alerts and operations')}</PageTitle>
+      <NotesForMe workspace={workspace} />
       <section aria-labelledby="alerts">
         <h2 id="alerts" className="mb-2 text-base font-semibold">
           {t('Alerts')}

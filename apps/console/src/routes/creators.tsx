@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { attributesQuery } from '../features/attributes/attributes.query';
 import { ConditionDialog } from '../features/attributes/condition-dialog';
 import { conditionText } from '../features/attributes/conditions';
+import { CreatorLists } from '../features/creator-lists/creator-lists';
 import { CreatorPanel } from '../features/creators/creator-panel';
 import { type Creator, type CreatorsList, creatorsList } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
+import { Profiles } from '../features/creators/profiles';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
+import { PeopleViewBar } from '../features/people-views/people-view-bar';
+import type { PeopleView } from '../features/people-views/people-views.query';
 import { Chip } from '../features/posts/chips';
 import { type Condition, conditionsInAddress, conditionsOf } from '../features/posts/posts-search';
 import { useCan } from '../features/workspaces/rights';
@@ -27,7 +31,84 @@ import { Empty, Failure } from '../ui/states';
 /** The people behind the posts; each opens in a side panel. */
 export default function CreatorsPage() {
   const workspace = useWorkspace();
-  return workspace === undefined ? null : <Creators workspace={workspace} />;
+  const { of } = useSearch({ from: '/w/$workspaceId/creators' });
+  if (workspace === undefined) return null;
+  const others = PARTS.filter(({ part }) => part !== of);
+  return (
+    <div className="grid max-w-6xl grid-cols-1 gap-4">
+      <PageTitle>{PARTS.find(({ part }) => part === of)?.title}</PageTitle>
+      <div className="flex flex-wrap items-baseline gap-4">
+        {others.map(({ part, show }) => (
+          <Link
+            key={show}
+            to="."
+            search={part === undefined ? {} : { of: part }}
+            className="text-accent underline"
+          >
+            {show}
+          </Link>
+        ))}
+      </div>
+      {of === undefined && <Creators workspace={workspace} />}
+      {of === 'profiles' && <ProfilesOfPage workspace={workspace} />}
+      {of === 'lists' && <ListsOfPage workspace={workspace} />}
+    </div>
+  );
+}
+
+/** What the page lists. */
+const PARTS = [
+  { part: undefined, title: t('Creators'), show: t('Show creators') },
+  { part: 'profiles', title: t('Profiles'), show: t('Show profiles') },
+  { part: 'lists', title: t('Lists'), show: t('Show lists') },
+] as const;
+
+function ListsOfPage({ workspace }: { workspace: Workspace }) {
+  const { list, panel } = useSearch({ from: '/w/$workspaceId/creators' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/creators' });
+  const closePanel = useCallback(
+    () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <CreatorLists
+        workspace={workspace}
+        list={list}
+        open={(id) => void navigate({ search: { of: 'lists', ...(id === undefined ? {} : { list: id }) } })}
+      />
+      {panel !== undefined && <CreatorPanel id={panel} workspace={workspace} close={closePanel} />}
+    </>
+  );
+}
+
+function ProfilesOfPage({ workspace }: { workspace: Workspace }) {
+  const { platform, view, panel } = useSearch({ from: '/w/$workspaceId/creators' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/creators' });
+  const closePanel = useCallback(
+    () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <Profiles
+        workspace={workspace}
+        platform={platform}
+        view={view}
+        change={({ platform: next, view: opened }) =>
+          void navigate({
+            search: {
+              of: 'profiles',
+              ...(next === undefined ? {} : { platform: next }),
+              ...(opened === undefined ? {} : { view: opened }),
+            },
+            replace: true,
+          })
+        }
+      />
+      {panel !== undefined && <CreatorPanel id={panel} workspace={workspace} close={closePanel} />}
+    </>
+  );
 }
 
 function Creators({ workspace }: { workspace: Workspace }) {
@@ -46,7 +127,19 @@ function Creators({ workspace }: { workspace: Workspace }) {
   );
   const filter = (next: readonly Condition[]) => {
     const where = conditionsInAddress(next);
-    void navigate({ search: where === undefined ? {} : { where }, replace: true });
+    void navigate({
+      search: {
+        ...(search.view === undefined ? {} : { view: search.view }),
+        ...(where === undefined ? {} : { where }),
+      },
+      replace: true,
+    });
+  };
+  const openView = (view: PeopleView | undefined) => {
+    const where = conditionsInAddress((view?.customAttributeConditions ?? []) as Condition[]);
+    void navigate({
+      search: { ...(view === undefined ? {} : { view: view.id }), ...(where === undefined ? {} : { where }) },
+    });
   };
   const mayFilter = attributes.length > 0;
   const mayExport = mayWrite && search.q === undefined && list.count > 0 && !list.isOlder;
@@ -60,8 +153,14 @@ function Creators({ workspace }: { workspace: Workspace }) {
     },
   });
   return (
-    <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <PageTitle>{t('Creators')}</PageTitle>
+    <>
+      <PeopleViewBar
+        workspaceId={workspace.id}
+        kind="creators"
+        value={search.view}
+        choose={openView}
+        choice={conditions.length === 0 ? null : { filters: {}, customAttributeConditions: [...conditions] }}
+      />
       <search aria-label={t('Creators')} className="flex flex-wrap items-end gap-2">
         <TypedField
           label={t('Handle')}
@@ -129,7 +228,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
           close={() => setOpen(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -11,7 +11,13 @@ import { Gallery } from '../features/posts/gallery';
 import { PostPanel } from '../features/posts/post-panel';
 import { POSTS } from '../features/posts/posts.documents';
 import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
-import { choiceOf, isBySimilarity, isFiltered, type PostsSearch } from '../features/posts/posts-search';
+import {
+  campaignOf,
+  choiceOf,
+  isBySimilarity,
+  isFiltered,
+  type PostsSearch,
+} from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
 import { OpenView, ViewBar } from '../features/posts/view-bar';
 import { useCan } from '../features/workspaces/rights';
@@ -117,6 +123,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
           selection={selection}
           total={list.total}
           view={list.of.search.view}
+          campaignId={campaignOf(list.of.search)}
+          choice={isBySimilarity(list.of.search) ? null : choiceOf(list.of.search, workspace.timeZone)}
           exportSelected={setToExport}
         />
       )}

@@ -360,11 +360,15 @@ export interface BrandFigures {
 export interface Campaign {
   __typename: 'Campaign';
   brief: string | null;
+  budgetCents: string | null;
   collectionIds: string[];
+  costs: CampaignCosts;
   createdAt: string;
   creatorIds: string[];
+  feesCents: string | null;
   figures: CampaignFigures;
   from: string | null;
+  goal: string | null;
   id: string;
   isFilling: boolean;
   name: string;
@@ -379,6 +383,13 @@ export interface CampaignConnection {
   nodes: Campaign[];
   pageInfo: PageInfo;
   totalCount: number | null;
+}
+
+export interface CampaignCosts {
+  __typename: 'CampaignCosts';
+  budgetLeftCents: string | null;
+  perEngagementCents: number | null;
+  perThousandImpressionsCents: number | null;
 }
 
 export interface CampaignEdge {
@@ -422,6 +433,12 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
+
+export interface Colleague {
+  __typename: 'Colleague';
+  id: string;
+  name: string;
+}
 
 export interface Collection {
   __typename: 'Collection';
@@ -605,9 +622,12 @@ export interface CreateApiTokenPayload {
 
 export interface CreateCampaignInput {
   brief?: string | null;
+  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
+  feesCents?: string | number | null;
   from?: string | null;
+  goal?: string | null;
   name: string;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -655,6 +675,19 @@ export interface CreateContentViewPayload {
   warnings: InputWarning[];
 }
 
+export interface CreateCreatorListInput {
+  name: string;
+  notes?: string | null;
+  ownerId?: string | null;
+  stages?: string[] | null;
+}
+
+export interface CreateCreatorListPayload {
+  __typename: 'CreateCreatorListPayload';
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
+}
+
 export interface CreateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
@@ -684,14 +717,13 @@ export interface CreateCustomAttributePayload {
 }
 
 export interface CreateExportInput {
-  attributes?: string[] | null;
   creatorFilter?: CreatorFilterInput | null;
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   fields?: string[] | null;
   filter?: ItemFilterInput | null;
+  forPeople?: boolean | null;
   format: ExportFormat;
   groupBy?: ItemGroupingInput[] | null;
-  having?: ItemAggregateHavingInput[] | null;
   interval?: AggregateInterval | null;
   metrics?: ItemMetric[] | null;
   of: ExportKind;
@@ -707,14 +739,16 @@ export interface CreateExportPayload {
   userErrors: UserError[];
 }
 
-export interface CreateImportMappingInput {
-  fields: unknown;
-  name: string;
+export interface CreateNoteInput {
+  creatorId?: string | null;
+  itemId?: string | null;
+  mentionIds?: string[] | null;
+  text: string;
 }
 
-export interface CreateImportMappingPayload {
-  __typename: 'CreateImportMappingPayload';
-  importMapping: ImportMapping | null;
+export interface CreateNotePayload {
+  __typename: 'CreateNotePayload';
+  note: Note | null;
   userErrors: UserError[];
 }
 
@@ -795,10 +829,52 @@ export interface CreatorEdge {
 }
 
 export interface CreatorFilterInput {
-  followersCount?: FilterIntegerRangeInput | null;
+  listIds?: string[] | null;
+  listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
-  name?: string | null;
-  providers?: Provider[] | null;
+}
+
+export interface CreatorList {
+  __typename: 'CreatorList';
+  createdAt: string;
+  id: string;
+  name: string;
+  notes: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  progress: CreatorListStage[];
+  stages: string[];
+  updatedAt: string;
+}
+
+export interface CreatorListEntry {
+  __typename: 'CreatorListEntry';
+  addedAt: string;
+  creator: Creator | null;
+  creatorId: string;
+  note: string | null;
+  stage: string;
+  updatedAt: string;
+}
+
+export interface CreatorListEntryConnection {
+  __typename: 'CreatorListEntryConnection';
+  edges: CreatorListEntryEdge[];
+  nodes: CreatorListEntry[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CreatorListEntryEdge {
+  __typename: 'CreatorListEntryEdge';
+  cursor: string;
+  node: CreatorListEntry;
+}
+
+export interface CreatorListStage {
+  __typename: 'CreatorListStage';
+  creatorsCount: number;
+  name: string;
 }
 
 export interface CreatorView {
@@ -899,6 +975,12 @@ export interface DeleteContentViewPayload {
   userErrors: UserError[];
 }
 
+export interface DeleteCreatorListPayload {
+  __typename: 'DeleteCreatorListPayload';
+  deletedCreatorListId: string | null;
+  userErrors: UserError[];
+}
+
 export interface DeleteCreatorViewPayload {
   __typename: 'DeleteCreatorViewPayload';
   deletedCreatorViewId: string | null;
@@ -911,9 +993,9 @@ export interface DeleteCustomAttributePayload {
   userErrors: UserError[];
 }
 
-export interface DeleteImportMappingPayload {
-  __typename: 'DeleteImportMappingPayload';
-  deletedImportMappingId: string | null;
+export interface DeleteNotePayload {
+  __typename: 'DeleteNotePayload';
+  deletedNoteId: string | null;
   userErrors: UserError[];
 }
 
@@ -1117,6 +1199,13 @@ export interface Export {
   state: ExportState;
 }
 
+export interface ExportColumn {
+  __typename: 'ExportColumn';
+  field: string;
+  heading: string;
+  isUsual: boolean;
+}
+
 export type ExportFormat = 'CSV' | 'NDJSON' | 'PARQUET' | 'XLSX';
 
 export type ExportKind = 'CREATORS' | 'ENGAGEMENT_HISTORIES' | 'ITEMS' | 'ITEM_AGGREGATES' | 'SOCIAL_PROFILES';
@@ -1267,15 +1356,6 @@ export interface ImportLocationInput {
   state?: string | null;
 }
 
-export interface ImportMapping {
-  __typename: 'ImportMapping';
-  createdAt: string;
-  fields: unknown;
-  id: string;
-  name: string;
-  updatedAt: string;
-}
-
 export interface ImportMediaInput {
   duration?: number | null;
   height?: number | null;
@@ -1359,7 +1439,6 @@ export interface Item {
   language: string | null;
   linearViralityScore: ViralityScore;
   location: Location | null;
-  matches: ItemMatch[] | null;
   mediaContents: MediaContent[];
   mediaItemId: string;
   mentions: string[] | null;
@@ -1478,7 +1557,6 @@ export interface ItemFilterInput {
   language?: string[] | null;
   not?: ItemNotFilterInput | null;
   provider?: Provider | null;
-  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1501,14 +1579,6 @@ export interface ItemGroupingInput {
   attribute?: string | null;
   by: ItemGrouping;
 }
-
-export interface ItemMatch {
-  __typename: 'ItemMatch';
-  field: ItemMatchField;
-  snippet: string;
-}
-
-export type ItemMatchField = 'CAPTION' | 'PICTURE' | 'TRANSCRIPTION';
 
 export type ItemMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS' | 'IMPRESSIONS_RATE' | 'LIKES' | 'SHARES' | 'VIEWS';
 
@@ -1539,7 +1609,6 @@ export interface ItemNotFilterInput {
   itemTypes?: FilterItemType[] | null;
   language?: string[] | null;
   provider?: Provider | null;
-  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1572,11 +1641,41 @@ export interface ItemSortingInput {
 
 export type ItemType = 'ARTICLE' | 'POST' | 'QUOTE' | 'REEL' | 'REPLY' | 'REPOST' | 'SHORT' | 'STORY' | 'VIDEO';
 
+export interface ItemsChange {
+  __typename: 'ItemsChange';
+  canCancel: boolean;
+  canUndo: boolean;
+  changed: number;
+  failed: number;
+  failures: OperationFailure[];
+  kind: ItemsChangeKind;
+  unchanged: number;
+  undoes: string | null;
+  undone: number;
+}
+
+export type ItemsChangeKind = 'ATTRIBUTES' | 'MEMBERSHIPS' | 'RIGHTS';
+
+export interface ItemsChangePayload {
+  __typename: 'ItemsChangePayload';
+  operation: Operation | null;
+  operationId: string | null;
+  total: number | null;
+  userErrors: UserError[];
+}
+
 export interface Keyword {
   __typename: 'Keyword';
   id: string;
   name: string;
   provider: Provider;
+}
+
+export interface ListedCreatorsPayload {
+  __typename: 'ListedCreatorsPayload';
+  changedCount: number | null;
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
 }
 
 export interface Location {
@@ -1657,10 +1756,12 @@ export interface MoveSocialProfileViewToGroupPayload {
 export interface Mutation {
   __typename: 'Mutation';
   activateMember: ActivateMemberPayload | null;
+  addCreatorsToList: ListedCreatorsPayload | null;
   addItemToCollections: AddToCollectionsPayload | null;
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
+  cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
@@ -1669,10 +1770,11 @@ export interface Mutation {
   createCollection: CreateCollectionPayload | null;
   createCompetitorBrand: CreateCompetitorBrandPayload | null;
   createContentView: CreateContentViewPayload | null;
+  createCreatorList: CreateCreatorListPayload | null;
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
-  createImportMapping: CreateImportMappingPayload | null;
+  createNote: CreateNotePayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
   createSource: CreateSourcePayload | null;
   createViewGroup: CreateViewGroupPayload | null;
@@ -1684,9 +1786,10 @@ export interface Mutation {
   deleteCollection: DeleteCollectionPayload | null;
   deleteCompetitorBrand: DeleteCompetitorBrandPayload | null;
   deleteContentView: DeleteContentViewPayload | null;
+  deleteCreatorList: DeleteCreatorListPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
-  deleteImportMapping: DeleteImportMappingPayload | null;
+  deleteNote: DeleteNotePayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
   deleteSource: DeleteSourcePayload | null;
@@ -1708,6 +1811,7 @@ export interface Mutation {
   publishAiField: PublishAiFieldPayload | null;
   redeliverWebhookDelivery: RedeliverWebhookDeliveryPayload | null;
   refetchEngagementBulk: RefetchBulkPayload | null;
+  removeCreatorsFromList: ListedCreatorsPayload | null;
   removeItemFromCollections: RemoveFromCollectionsPayload | null;
   removeItemsFromCampaign: RemoveItemsFromCampaignPayload | null;
   removeMember: RemoveMemberPayload | null;
@@ -1724,7 +1828,7 @@ export interface Mutation {
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   undoErasure: UndoErasurePayload | null;
-  undoImport: UndoImportPayload | null;
+  undoOperation: ItemsChangePayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1734,12 +1838,17 @@ export interface Mutation {
   updateCompetitorBrand: UpdateCompetitorBrandPayload | null;
   updateContentView: UpdateContentViewPayload | null;
   updateCreatorCustomAttributes: UpdateCreatorCustomAttributesPayload;
+  updateCreatorList: UpdateCreatorListPayload | null;
   updateCreatorView: UpdateCreatorViewPayload | null;
+  updateCreatorsOfList: ListedCreatorsPayload | null;
   updateCustomAttribute: UpdateCustomAttributePayload;
-  updateImportMapping: UpdateImportMappingPayload | null;
   updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
   updateItemRights: UpdateItemRightsPayload | null;
+  updateItemsCustomAttributes: ItemsChangePayload | null;
+  updateItemsMemberships: ItemsChangePayload | null;
+  updateItemsRights: ItemsChangePayload | null;
   updateMember: UpdateMemberPayload | null;
+  updateNote: UpdateNotePayload | null;
   updateSocialProfileView: UpdateSocialProfileViewPayload | null;
   updateSource: UpdateSourcePayload | null;
   updateTranscriptionProvider: UpdateTranscriptionProviderPayload | null;
@@ -1747,6 +1856,39 @@ export interface Mutation {
   updateWebhookSubscription: UpdateWebhookSubscriptionPayload | null;
   updateWorkspace: UpdateWorkspacePayload | null;
   uploadItemFromUrl: UploadItemFromUrlPayload | null;
+}
+
+export interface Note {
+  __typename: 'Note';
+  authorName: string | null;
+  createdAt: string;
+  creatorId: string | null;
+  id: string;
+  isOwn: boolean;
+  itemId: string | null;
+  mentions: NoteMention[];
+  text: string;
+  updatedAt: string;
+}
+
+export interface NoteConnection {
+  __typename: 'NoteConnection';
+  edges: NoteEdge[];
+  nodes: Note[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface NoteEdge {
+  __typename: 'NoteEdge';
+  cursor: string;
+  node: Note;
+}
+
+export interface NoteMention {
+  __typename: 'NoteMention';
+  id: string;
+  name: string;
 }
 
 export interface OauthConnection {
@@ -1779,6 +1921,7 @@ export interface Operation {
   fetchStatus: OperationStatus;
   id: string;
   imported: ImportSummary | null;
+  itemsChange: ItemsChange | null;
   operationType: string;
   pendingItemIds: string[];
   processed: number;
@@ -1874,6 +2017,7 @@ export interface Query {
   auditLog: AuditLogEntryConnection;
   campaigns: CampaignConnection;
   changes: ChangePage;
+  colleagues: Colleague[];
   collection: Collection | null;
   collections: Collection[];
   compareBrands: BrandComparison;
@@ -1883,6 +2027,8 @@ export interface Query {
   contentView: ContentView | null;
   contentViews: ContentView[];
   creator: Creator;
+  creatorListEntries: CreatorListEntryConnection;
+  creatorLists: CreatorList[];
   creatorView: CreatorView | null;
   creatorViews: CreatorView[];
   creators: CreatorConnection;
@@ -1892,9 +2038,9 @@ export interface Query {
   erasurePreview: ErasurePreview;
   erasures: ErasureConnection;
   export: Export | null;
+  exportColumns: ExportColumn[];
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
-  importMappings: ImportMapping[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -1902,6 +2048,7 @@ export interface Query {
   mcpTools: McpTool[];
   mediaContents: MediaContent[];
   members: Member[];
+  notes: NoteConnection;
   oauthConnections: OauthConnection[];
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
@@ -2057,7 +2204,6 @@ export interface SocialProfile {
   __typename: 'SocialProfile';
   accountName: string;
   avatar: string | null;
-  bio: string | null;
   creator: Creator | null;
   email: string | null;
   followers: number;
@@ -2089,10 +2235,7 @@ export interface SocialProfileEdge {
 }
 
 export interface SocialProfileFilterInput {
-  followersCount?: FilterIntegerRangeInput | null;
-  name?: string | null;
   platform?: Provider | null;
-  providers?: Provider[] | null;
 }
 
 export interface SocialProfileHistoryConnection {
@@ -2278,13 +2421,6 @@ export interface UndoErasurePayload {
   userErrors: UserError[];
 }
 
-export interface UndoImportPayload {
-  __typename: 'UndoImportPayload';
-  operation: Operation | null;
-  operationId: string | null;
-  userErrors: UserError[];
-}
-
 export interface UnknownField {
   __typename: 'UnknownField';
   lines: number;
@@ -2353,9 +2489,12 @@ export interface UpdateAlertRulePayload {
 
 export interface UpdateCampaignInput {
   brief?: string | null;
+  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
+  feesCents?: string | number | null;
   from?: string | null;
+  goal?: string | null;
   name?: string | null;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -2413,6 +2552,19 @@ export interface UpdateCreatorCustomAttributesPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateCreatorListInput {
+  name?: string | null;
+  notes?: string | null;
+  ownerId?: string | null;
+  stages?: string[] | null;
+}
+
+export interface UpdateCreatorListPayload {
+  __typename: 'UpdateCreatorListPayload';
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
+}
+
 export interface UpdateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
@@ -2427,6 +2579,11 @@ export interface UpdateCreatorViewPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateCreatorsOfListInput {
+  note?: string | null;
+  stage?: string | null;
+}
+
 export interface UpdateCustomAttributeInput {
   name?: string | null;
   options?: CustomAttributeOptionInput[] | null;
@@ -2435,17 +2592,6 @@ export interface UpdateCustomAttributeInput {
 export interface UpdateCustomAttributePayload {
   __typename: 'UpdateCustomAttributePayload';
   customAttributeSchema: CustomAttributeSchema | null;
-  userErrors: UserError[];
-}
-
-export interface UpdateImportMappingInput {
-  fields?: unknown | null;
-  name?: string | null;
-}
-
-export interface UpdateImportMappingPayload {
-  __typename: 'UpdateImportMappingPayload';
-  importMapping: ImportMapping | null;
   userErrors: UserError[];
 }
 
@@ -2473,9 +2619,28 @@ export interface UpdateItemRightsPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateItemsMembershipsInput {
+  addToCampaignIds?: string[] | null;
+  addToCollectionIds?: string[] | null;
+  addToCollectionNames?: string[] | null;
+  removeFromCampaignIds?: string[] | null;
+  removeFromCollectionIds?: string[] | null;
+}
+
 export interface UpdateMemberPayload {
   __typename: 'UpdateMemberPayload';
   member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateNoteInput {
+  mentionIds?: string[] | null;
+  text: string;
+}
+
+export interface UpdateNotePayload {
+  __typename: 'UpdateNotePayload';
+  note: Note | null;
   userErrors: UserError[];
 }
 
@@ -2763,10 +2928,12 @@ export interface Arguments {
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
+  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
+  'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
@@ -2775,10 +2942,11 @@ export interface Arguments {
   'Mutation.createCollection': { input: CreateCollectionInput; };
   'Mutation.createCompetitorBrand': { input: CreateCompetitorBrandInput; };
   'Mutation.createContentView': { input: CreateContentViewInput; };
+  'Mutation.createCreatorList': { input: CreateCreatorListInput; };
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
-  'Mutation.createImportMapping': { input: CreateImportMappingInput; };
+  'Mutation.createNote': { input: CreateNoteInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
   'Mutation.createSource': { input: CreateSourceInput; };
   'Mutation.createViewGroup': { input: CreateViewGroupInput; };
@@ -2790,9 +2958,10 @@ export interface Arguments {
   'Mutation.deleteCollection': { id: string; };
   'Mutation.deleteCompetitorBrand': { id: string; };
   'Mutation.deleteContentView': { id: string; };
+  'Mutation.deleteCreatorList': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
-  'Mutation.deleteImportMapping': { id: string; };
+  'Mutation.deleteNote': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
   'Mutation.deleteSource': { id: string; };
@@ -2814,6 +2983,7 @@ export interface Arguments {
   'Mutation.publishAiField': { id: string; };
   'Mutation.redeliverWebhookDelivery': { id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
+  'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.removeItemsFromCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.removeMember': { id: string; };
@@ -2830,7 +3000,7 @@ export interface Arguments {
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.undoErasure': { input: UndoErasureInput; };
-  'Mutation.undoImport': { id: string; waitSeconds?: number | null; };
+  'Mutation.undoOperation': { id: string; waitSeconds?: number | null; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -2840,12 +3010,17 @@ export interface Arguments {
   'Mutation.updateCompetitorBrand': { id: string; input: UpdateCompetitorBrandInput; };
   'Mutation.updateContentView': { id: string; input: UpdateContentViewInput; };
   'Mutation.updateCreatorCustomAttributes': { id: string; input: UpdateCreatorCustomAttributesInput; };
+  'Mutation.updateCreatorList': { id: string; input: UpdateCreatorListInput; };
   'Mutation.updateCreatorView': { id: string; input: UpdateCreatorViewInput; };
+  'Mutation.updateCreatorsOfList': { creatorIds: string[]; input: UpdateCreatorsOfListInput; listId: string; };
   'Mutation.updateCustomAttribute': { id: string; input: UpdateCustomAttributeInput; };
-  'Mutation.updateImportMapping': { id: string; input: UpdateImportMappingInput; };
   'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
   'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
+  'Mutation.updateItemsCustomAttributes': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemCustomAttributesInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
+  'Mutation.updateItemsMemberships': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemsMembershipsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
+  'Mutation.updateItemsRights': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemRightsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
   'Mutation.updateMember': { id: string; role: MemberRole; };
+  'Mutation.updateNote': { id: string; input: UpdateNoteInput; };
   'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
   'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
   'Mutation.updateTranscriptionProvider': { input: UpdateTranscriptionProviderInput; };
@@ -2866,6 +3041,7 @@ export interface Arguments {
   'Query.contentView': { id: string; };
   'Query.contentViews': { filter?: ContentViewFilterInput | null; };
   'Query.creator': { id: string; };
+  'Query.creatorListEntries': { after?: string | null; first?: number | null; listId: string; stage?: string | null; };
   'Query.creatorView': { id: string; };
   'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
   'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
@@ -2875,6 +3051,7 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
+  'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
@@ -2882,6 +3059,7 @@ export interface Arguments {
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
   'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
+  'Query.notes': { after?: string | null; creatorId?: string | null; first?: number | null; itemId?: string | null; namesMe?: boolean | null; };
   'Query.olderVideosEstimate': { days?: number | null; };
   'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
@@ -2918,6 +3096,11 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.activateMember': {
     id: 'ID!'
   },
+  'Mutation.addCreatorsToList': {
+    creatorIds: '[ID!]!',
+    listId: 'ID!',
+    stage: 'String'
+  },
   'Mutation.addItemToCollections': {
     autoCreate: 'Boolean',
     collectionIds: '[ID!]',
@@ -2936,6 +3119,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.backfillAiField': {
     days: 'Int',
+    id: 'ID!'
+  },
+  'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
@@ -2962,6 +3148,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createContentView': {
     input: 'CreateContentViewInput!'
   },
+  'Mutation.createCreatorList': {
+    input: 'CreateCreatorListInput!'
+  },
   'Mutation.createCreatorView': {
     input: 'CreateCreatorViewInput!'
   },
@@ -2971,8 +3160,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createExport': {
     input: 'CreateExportInput!'
   },
-  'Mutation.createImportMapping': {
-    input: 'CreateImportMappingInput!'
+  'Mutation.createNote': {
+    input: 'CreateNoteInput!'
   },
   'Mutation.createSocialProfileView': {
     input: 'CreateSocialProfileViewInput!'
@@ -3007,13 +3196,16 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.deleteContentView': {
     id: 'ID!'
   },
+  'Mutation.deleteCreatorList': {
+    id: 'ID!'
+  },
   'Mutation.deleteCreatorView': {
     id: 'ID!'
   },
   'Mutation.deleteCustomAttribute': {
     id: 'ID!'
   },
-  'Mutation.deleteImportMapping': {
+  'Mutation.deleteNote': {
     id: 'ID!'
   },
   'Mutation.deleteRetentionRule': {
@@ -3085,6 +3277,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     itemIds: '[ID!]!',
     waitSeconds: 'Int'
   },
+  'Mutation.removeCreatorsFromList': {
+    creatorIds: '[ID!]!',
+    listId: 'ID!'
+  },
   'Mutation.removeItemFromCollections': {
     collectionIds: '[ID!]',
     collectionNames: '[String!]',
@@ -3138,7 +3334,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.undoErasure': {
     input: 'UndoErasureInput!'
   },
-  'Mutation.undoImport': {
+  'Mutation.undoOperation': {
     id: 'ID!',
     waitSeconds: 'Int'
   },
@@ -3177,17 +3373,22 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!',
     input: 'UpdateCreatorCustomAttributesInput!'
   },
+  'Mutation.updateCreatorList': {
+    id: 'ID!',
+    input: 'UpdateCreatorListInput!'
+  },
   'Mutation.updateCreatorView': {
     id: 'ID!',
     input: 'UpdateCreatorViewInput!'
   },
+  'Mutation.updateCreatorsOfList': {
+    creatorIds: '[ID!]!',
+    input: 'UpdateCreatorsOfListInput!',
+    listId: 'ID!'
+  },
   'Mutation.updateCustomAttribute': {
     id: 'ID!',
     input: 'UpdateCustomAttributeInput!'
-  },
-  'Mutation.updateImportMapping': {
-    id: 'ID!',
-    input: 'UpdateImportMappingInput!'
   },
   'Mutation.updateItemCustomAttributes': {
     id: 'ID!',
@@ -3197,9 +3398,37 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     input: 'UpdateItemRightsInput!',
     itemIds: '[ID!]!'
   },
+  'Mutation.updateItemsCustomAttributes': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemCustomAttributesInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
+  'Mutation.updateItemsMemberships': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemsMembershipsInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
+  'Mutation.updateItemsRights': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemRightsInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
   'Mutation.updateMember': {
     id: 'ID!',
     role: 'MemberRole!'
+  },
+  'Mutation.updateNote': {
+    id: 'ID!',
+    input: 'UpdateNoteInput!'
   },
   'Mutation.updateSocialProfileView': {
     id: 'ID!',
@@ -3285,6 +3514,12 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.creator': {
     id: 'ID!'
   },
+  'Query.creatorListEntries': {
+    after: 'String',
+    first: 'Int',
+    listId: 'ID!',
+    stage: 'String'
+  },
   'Query.creatorView': {
     id: 'ID!'
   },
@@ -3321,6 +3556,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.export': {
     id: 'ID!'
+  },
+  'Query.exportColumns': {
+    of: 'ExportKind!'
   },
   'Query.growthRanking': {
     by: 'GrowthOrder',
@@ -3364,6 +3602,13 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.mediaContents': {
     competitorBrandItemIds: '[ID!]',
     itemIds: '[ID!]'
+  },
+  'Query.notes': {
+    after: 'String',
+    creatorId: 'ID',
+    first: 'Int',
+    itemId: 'ID',
+    namesMe: 'Boolean'
   },
   'Query.olderVideosEstimate': {
     days: 'Int'
@@ -3543,6 +3788,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     span: 'ItemAggregateSpan'
   },
   Campaign: {
+    costs: 'CampaignCosts',
     figures: 'CampaignFigures'
   },
   CampaignConnection: {
@@ -3550,6 +3796,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     nodes: 'Campaign',
     pageInfo: 'PageInfo'
   },
+  CampaignCosts: {},
   CampaignEdge: {
     node: 'Campaign'
   },
@@ -3561,6 +3808,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ChangePage: {
     nodes: 'Change'
   },
+  Colleague: {},
   Collection: {
     group: 'ViewGroup'
   },
@@ -3628,6 +3876,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     warnings: 'InputWarning'
   },
+  CreateCreatorListPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   CreateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
@@ -3640,8 +3892,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     userErrors: 'UserError'
   },
-  CreateImportMappingPayload: {
-    importMapping: 'ImportMapping',
+  CreateNotePayload: {
+    note: 'Note',
     userErrors: 'UserError'
   },
   CreateSocialProfileViewPayload: {
@@ -3671,6 +3923,21 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorEdge: {
     node: 'Creator'
   },
+  CreatorList: {
+    progress: 'CreatorListStage'
+  },
+  CreatorListEntry: {
+    creator: 'Creator'
+  },
+  CreatorListEntryConnection: {
+    edges: 'CreatorListEntryEdge',
+    nodes: 'CreatorListEntry',
+    pageInfo: 'PageInfo'
+  },
+  CreatorListEntryEdge: {
+    node: 'CreatorListEntry'
+  },
+  CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'
   },
@@ -3700,13 +3967,16 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   DeleteContentViewPayload: {
     userErrors: 'UserError'
   },
+  DeleteCreatorListPayload: {
+    userErrors: 'UserError'
+  },
   DeleteCreatorViewPayload: {
     userErrors: 'UserError'
   },
   DeleteCustomAttributePayload: {
     userErrors: 'UserError'
   },
-  DeleteImportMappingPayload: {
+  DeleteNotePayload: {
     userErrors: 'UserError'
   },
   DeleteRetentionRulePayload: {
@@ -3769,6 +4039,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ErasurePreviewProfile: {},
   Export: {},
+  ExportColumn: {},
   FilterPreset: {},
   GrowthRanking: {
     rows: 'GrowthRow',
@@ -3781,7 +4052,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     results: 'ImportItemResult',
     userErrors: 'UserError'
   },
-  ImportMapping: {},
   ImportSummary: {
     unknownFields: 'UnknownField'
   },
@@ -3798,7 +4068,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     currentEngagement: 'Engagement',
     engagementHistory: 'ItemEngagementHistory',
     location: 'Location',
-    matches: 'ItemMatch',
     mediaContents: 'MediaContent',
     rights: 'ItemRights',
     socialProfile: 'SocialProfile',
@@ -3838,10 +4107,20 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     change: 'EngagementChange',
     snapshots: 'EngagementHistoryEntry'
   },
-  ItemMatch: {},
   ItemMetricAggregate: {},
   ItemRights: {},
+  ItemsChange: {
+    failures: 'OperationFailure'
+  },
+  ItemsChangePayload: {
+    operation: 'Operation',
+    userErrors: 'UserError'
+  },
   Keyword: {},
+  ListedCreatorsPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   Location: {},
   McpTool: {},
   Member: {},
@@ -3867,10 +4146,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   Mutation: {
     activateMember: 'ActivateMemberPayload',
+    addCreatorsToList: 'ListedCreatorsPayload',
     addItemToCollections: 'AddToCollectionsPayload',
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
+    cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
@@ -3879,10 +4160,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCollection: 'CreateCollectionPayload',
     createCompetitorBrand: 'CreateCompetitorBrandPayload',
     createContentView: 'CreateContentViewPayload',
+    createCreatorList: 'CreateCreatorListPayload',
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
-    createImportMapping: 'CreateImportMappingPayload',
+    createNote: 'CreateNotePayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
     createSource: 'CreateSourcePayload',
     createViewGroup: 'CreateViewGroupPayload',
@@ -3894,9 +4176,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteCollection: 'DeleteCollectionPayload',
     deleteCompetitorBrand: 'DeleteCompetitorBrandPayload',
     deleteContentView: 'DeleteContentViewPayload',
+    deleteCreatorList: 'DeleteCreatorListPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
-    deleteImportMapping: 'DeleteImportMappingPayload',
+    deleteNote: 'DeleteNotePayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
     deleteSource: 'DeleteSourcePayload',
@@ -3918,6 +4201,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     publishAiField: 'PublishAiFieldPayload',
     redeliverWebhookDelivery: 'RedeliverWebhookDeliveryPayload',
     refetchEngagementBulk: 'RefetchBulkPayload',
+    removeCreatorsFromList: 'ListedCreatorsPayload',
     removeItemFromCollections: 'RemoveFromCollectionsPayload',
     removeItemsFromCampaign: 'RemoveItemsFromCampaignPayload',
     removeMember: 'RemoveMemberPayload',
@@ -3934,7 +4218,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     undoErasure: 'UndoErasurePayload',
-    undoImport: 'UndoImportPayload',
+    undoOperation: 'ItemsChangePayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -3944,12 +4228,17 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateCompetitorBrand: 'UpdateCompetitorBrandPayload',
     updateContentView: 'UpdateContentViewPayload',
     updateCreatorCustomAttributes: 'UpdateCreatorCustomAttributesPayload',
+    updateCreatorList: 'UpdateCreatorListPayload',
     updateCreatorView: 'UpdateCreatorViewPayload',
+    updateCreatorsOfList: 'ListedCreatorsPayload',
     updateCustomAttribute: 'UpdateCustomAttributePayload',
-    updateImportMapping: 'UpdateImportMappingPayload',
     updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
     updateItemRights: 'UpdateItemRightsPayload',
+    updateItemsCustomAttributes: 'ItemsChangePayload',
+    updateItemsMemberships: 'ItemsChangePayload',
+    updateItemsRights: 'ItemsChangePayload',
     updateMember: 'UpdateMemberPayload',
+    updateNote: 'UpdateNotePayload',
     updateSocialProfileView: 'UpdateSocialProfileViewPayload',
     updateSource: 'UpdateSourcePayload',
     updateTranscriptionProvider: 'UpdateTranscriptionProviderPayload',
@@ -3958,11 +4247,24 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateWorkspace: 'UpdateWorkspacePayload',
     uploadItemFromUrl: 'UploadItemFromUrlPayload'
   },
+  Note: {
+    mentions: 'NoteMention'
+  },
+  NoteConnection: {
+    edges: 'NoteEdge',
+    nodes: 'Note',
+    pageInfo: 'PageInfo'
+  },
+  NoteEdge: {
+    node: 'Note'
+  },
+  NoteMention: {},
   OauthConnection: {},
   OlderVideosEstimate: {},
   Operation: {
     failures: 'OperationFailure',
     imported: 'ImportSummary',
+    itemsChange: 'ItemsChange',
     skippedItems: 'SkippedItem'
   },
   OperationConnection: {
@@ -4002,6 +4304,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     auditLog: 'AuditLogEntryConnection',
     campaigns: 'CampaignConnection',
     changes: 'ChangePage',
+    colleagues: 'Colleague',
     collection: 'Collection',
     collections: 'Collection',
     compareBrands: 'BrandComparison',
@@ -4011,6 +4314,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     contentView: 'ContentView',
     contentViews: 'ContentView',
     creator: 'Creator',
+    creatorListEntries: 'CreatorListEntryConnection',
+    creatorLists: 'CreatorList',
     creatorView: 'CreatorView',
     creatorViews: 'CreatorView',
     creators: 'CreatorConnection',
@@ -4020,9 +4325,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     erasurePreview: 'ErasurePreview',
     erasures: 'ErasureConnection',
     export: 'Export',
+    exportColumns: 'ExportColumn',
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
-    importMappings: 'ImportMapping',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
@@ -4030,6 +4335,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     mcpTools: 'McpTool',
     mediaContents: 'MediaContent',
     members: 'Member',
+    notes: 'NoteConnection',
     oauthConnections: 'OauthConnection',
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
@@ -4174,10 +4480,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   UndoErasurePayload: {
     userErrors: 'UserError'
   },
-  UndoImportPayload: {
-    operation: 'Operation',
-    userErrors: 'UserError'
-  },
   UnknownField: {},
   UpdateAiFieldBudgetPayload: {
     aiField: 'AiField',
@@ -4216,16 +4518,16 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     creator: 'Creator',
     userErrors: 'UserError'
   },
+  UpdateCreatorListPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   UpdateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
   },
   UpdateCustomAttributePayload: {
     customAttributeSchema: 'CustomAttributeSchema',
-    userErrors: 'UserError'
-  },
-  UpdateImportMappingPayload: {
-    importMapping: 'ImportMapping',
     userErrors: 'UserError'
   },
   UpdateItemCustomAttributesPayload: {
@@ -4238,6 +4540,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   UpdateMemberPayload: {
     member: 'Member',
+    userErrors: 'UserError'
+  },
+  UpdateNotePayload: {
+    note: 'Note',
     userErrors: 'UserError'
   },
   UpdateSocialProfileViewPayload: {

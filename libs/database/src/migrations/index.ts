@@ -84,6 +84,10 @@ import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-i
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 import { FormsOfWords1796860814001 } from './1796860814001-forms-of-words.js';
 import { NamesOfProfiles1796860814002 } from './1796860814002-names-of-profiles.js';
+import { BulkChanges1796860820201 } from './1796860820201-bulk-changes.js';
+import { CostsOfCampaigns1796860820202 } from './1796860820202-costs-of-campaigns.js';
+import { Notes1796860820203 } from './1796860820203-notes.js';
+import { CreatorLists1796860820204 } from './1796860820204-creator-lists.js';
 import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js';
 import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 
@@ -175,6 +179,10 @@ export const migrations = [
   ReadingsOfImports1796860810110,
   FormsOfWords1796860814001,
   NamesOfProfiles1796860814002,
+  BulkChanges1796860820201,
+  CostsOfCampaigns1796860820202,
+  Notes1796860820203,
+  CreatorLists1796860820204,
   ImportMappings1796860830100,
   UndoneImports1796860830110,
 ];

@@ -16,6 +16,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   api_tokens: PEOPLE,
   api_usage: PEOPLE,
   audit_log: PEOPLE,
+  bulk_change_items: UNDER_WAY,
+  bulk_changes: UNDER_WAY,
   erasure_requests: UNDER_WAY,
   exports: UNDER_WAY,
   import_files: UNDER_WAY,
@@ -42,6 +44,10 @@ const CHANGED: Readonly<Record<string, string>> = {
   'alert_rules.mail_to': "'{}'::text[]",
   // The index is one of the database; it is built when the worker finds it missing.
   'embedding_generations.near_index': 'NULL',
+  // People are those of their installation.
+  'creator_lists.owner_id': 'NULL',
+  'notes.author_id': 'NULL',
+  'notes.mentions': "'[]'::jsonb",
   'source_platforms.operation_id': 'NULL',
 };
 /** Who has taken a task is a process of the installation; the task is due when its lease would have ended. */

@@ -23,7 +23,7 @@ export function chosenColumns<Row>(
     if (column === null) {
       throw userError(
         ['input', 'fields', String(index)],
-        `is not a field of the export: it has ${[...byName.keys()].join(', ')}${attributes === null ? '' : `, ${ATTRIBUTES}.KEY`}`,
+        `is not a field of the export: it has ${[...byName.keys()].join(', ')}${attributes === null ? '' : `, ${ATTRIBUTES}.KEY, ${ATTRIBUTES}.KEY.label`}`,
         'unknown_field',
       );
     }

@@ -31,12 +31,25 @@ export function columns<Row>(
 export const ATTRIBUTES = 'customAttributes';
 const ATTRIBUTE = `${ATTRIBUTES}.`;
 
-/** The key of the attribute that a column has the values of; null for any other column. */
-export const attributeKeyOf = (name: string): string | null =>
-  name.startsWith(ATTRIBUTE) && name.length > ATTRIBUTE.length ? name.slice(ATTRIBUTE.length) : null;
+/** Ends the name of a column with the labels of an attribute's values: keys have no dot. */
+const LABEL = '.label';
+
+/** Whether a column has the labels of an attribute's values, as `customAttributes.KEY.label`. */
+export const isLabel = (name: string): boolean => name.startsWith(ATTRIBUTE) && name.endsWith(LABEL);
+
+/** The key of the attribute that a column has the values or their labels of; null for any other column. */
+export function attributeKeyOf(name: string): string | null {
+  const key = name.startsWith(ATTRIBUTE) ? name.slice(ATTRIBUTE.length) : '';
+  const without = isLabel(name) ? key.slice(0, -LABEL.length) : key;
+  return without === '' ? null : without;
+}
+
+/** The name of the column with the labels of an attribute's values. */
+export const labelColumn = (key: string): string => `${ATTRIBUTE}${key}${LABEL}`;
 
 /**
- * The column of one attribute; its values have no common type, so texts stay texts and the rest is JSON.
+ * The column of one attribute; its values have no common type, so texts stay texts and the rest is JSON. That of labels has the
+ * values, of which readable-tables.service.ts makes labels.
  * @param all the column of all attributes
  * @returns null for a name that is not that of an attribute
  */
@@ -49,6 +62,7 @@ export function attributeColumn<Row>(all: ColumnOf<Row>, name: string): ColumnOf
     cell: (row) => {
       const values = (all.cell(row) ?? {}) as Readonly<Record<string, unknown>>;
       const value = Object.hasOwn(values, key) ? (values[key] ?? null) : null;
+      if (isLabel(name)) return value as Cell;
       return value === null || typeof value === 'string' ? value : JSON.stringify(value);
     },
   };

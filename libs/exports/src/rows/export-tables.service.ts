@@ -18,6 +18,7 @@ import { CREATOR_COLUMNS, PROFILE_COLUMNS } from '../columns/people.columns.js';
 import type { ExportRequest } from '../export.entity.js';
 import type { Table } from '../formats/table.js';
 import { batchSizes, SNAPSHOT_ROWS } from './batch-sizes.js';
+import { ReadableTablesService } from './readable-tables.service.js';
 import { RelatedRowsService } from './related-rows.service.js';
 import { SnapshotRowsRepository } from './snapshot-rows.repository.js';
 
@@ -50,6 +51,7 @@ export class ExportTablesService {
     private readonly aggregates: AggregatesService,
     private readonly snapshots: SnapshotRowsRepository,
     private readonly related: RelatedRowsService,
+    private readonly readable: ReadableTablesService,
   ) {}
 
   /**
@@ -80,6 +82,10 @@ export class ExportTablesService {
    * @param origin address of the service, for addresses in the table
    */
   async table(scope: WorkspaceScope, request: ExportRequest, origin: string): Promise<Table> {
+    return this.readable.table(scope, request, await this.plainTable(scope, request, origin));
+  }
+
+  private async plainTable(scope: WorkspaceScope, request: ExportRequest, origin: string): Promise<Table> {
     if (request.kind === 'CREATORS') return this.creatorTable(scope, request);
     if (request.kind === 'SOCIAL_PROFILES') return this.profileTable(scope, request);
     if (request.kind === 'ENGAGEMENT_HISTORIES') return this.historyTable(scope, request);

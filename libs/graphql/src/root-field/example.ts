@@ -30,6 +30,10 @@ export const SAMPLE = {
   importMapping: '0199f2a0-0000-7000-8000-000000000031',
   import: '0199f2a0-0000-7000-8000-000000000032',
   export: '0199f2a0-0000-7000-8000-000000000015',
+  note: '0199f2a0-0000-7000-8000-000000000040',
+  creatorList: '0199f2a0-0000-7000-8000-000000000043',
+  openChange: '0199f2a0-0000-7000-8000-000000000041',
+  endedChange: '0199f2a0-0000-7000-8000-000000000042',
 } as const;
 
 /** The text of a document without the common indentation of its lines, so that it can be indented in code. */

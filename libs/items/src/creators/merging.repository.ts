@@ -85,6 +85,17 @@ export class MergingRepository {
     await this.db.query(sql`
       INSERT INTO creator_aliases (workspace_id, id, creator_id)
       SELECT ${workspaceId}::uuid, former.id, ${creatorId}::uuid FROM unnest(${formerIds}::uuid[]) AS former(id)`);
+    // Notes and lists belong to libraries above, so they go by table. Who is in a list already stays at their stage.
+    await this.db.query(sql`
+      WITH moved AS (
+        DELETE FROM creator_list_entries WHERE workspace_id = ${workspaceId} AND creator_id = ${former} RETURNING *)
+      INSERT INTO creator_list_entries (workspace_id, list_id, creator_id, stage, note, added_at, updated_at)
+      SELECT DISTINCT ON (moved.list_id) moved.workspace_id, moved.list_id, ${creatorId}::uuid, moved.stage, moved.note,
+        moved.added_at, moved.updated_at
+      FROM moved ORDER BY moved.list_id, moved.added_at
+      ON CONFLICT DO NOTHING`);
+    await this.db.query(sql`
+      UPDATE notes SET creator_id = ${creatorId} WHERE workspace_id = ${workspaceId} AND creator_id = ${former}`);
     await this.db.query(sql`
       WITH replaced AS (
         DELETE FROM campaign_criteria

@@ -62,8 +62,11 @@ export class RightsService {
   }
 }
 
-/** Null takes a status away; the other rights are never null. */
-function readRights(input: UpdateItemRightsInput): Partial<ItemRights> {
+/**
+ * The rights that an input changes. Null takes a status away; the other rights are never null.
+ * @throws UserErrors for products that cannot be
+ */
+export function readRights(input: UpdateItemRightsInput): Partial<ItemRights> {
   const change: Partial<ItemRights> = {};
   for (const status of STATUSES) if (input[status] !== undefined) change[status] = input[status];
   const { tiktokWhitelistingEligible, shopifyProductsIds } = input;

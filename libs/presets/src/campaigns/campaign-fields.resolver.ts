@@ -2,7 +2,7 @@ import { FieldCost, type RequestContext } from '@loupe/graphql';
 import { groupBy } from '@loupe/kernel';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { Campaign, type CampaignCriterion, type CriterionKind } from './campaign.entity.js';
-import { CampaignFigures } from './campaign.types.js';
+import { CampaignCosts, CampaignFigures } from './campaign.types.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const NO_ITEMS: CampaignFigures = {
@@ -24,6 +24,15 @@ export class CampaignFieldsResolver {
   @FieldCost({ perRow: 2 })
   figures(campaign: Campaign, _: object, context: RequestContext): Promise<CampaignFigures> {
     return context.loader<CampaignFigures>(this.loadFigures, NO_ITEMS).load(campaign.id);
+  }
+
+  @ResolveField(() => CampaignCosts, {
+    description: 'What it costs for what its items have reached, by feesCents and its figures.',
+  })
+  @FieldCost({ perRow: 2 })
+  async costs(campaign: Campaign, _: object, context: RequestContext): Promise<CampaignCosts> {
+    const figures = await context.loader<CampaignFigures>(this.loadFigures, NO_ITEMS).load(campaign.id);
+    return costsOf(campaign, figures);
   }
 
   @ResolveField(() => Boolean, {
@@ -59,4 +68,20 @@ export class CampaignFieldsResolver {
 
   private readonly loadCriteria = async (ids: readonly string[], { scope }: RequestContext) =>
     groupBy(await this.campaigns.criteria(scope, ids), ({ campaignId }) => campaignId);
+}
+
+/** What a campaign costs; a figure of nothing has no cost. */
+function costsOf(
+  { budgetCents, feesCents }: Campaign,
+  { impressions, engagementsTotal }: CampaignFigures,
+): CampaignCosts {
+  const fees = feesCents === null ? null : Number(feesCents);
+  const per = (things: number | null) =>
+    fees === null || things === null || things === 0 ? null : fees / things;
+  const perImpression = per(impressions);
+  return {
+    perThousandImpressionsCents: perImpression === null ? null : perImpression * 1000,
+    perEngagementCents: per(engagementsTotal),
+    budgetLeftCents: budgetCents === null || fees === null ? null : String(Number(budgetCents) - fees),
+  };
 }

@@ -1,4 +1,4 @@
-import { DateTimeScalar } from '@loupe/graphql';
+import { BigIntScalar, DateTimeScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -38,6 +38,25 @@ export class Campaign {
   @Field(() => String, { nullable: true, description: 'What the campaign is about, in words for people.' })
   @Column('text', { nullable: true })
   brief: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the campaign is to reach, in words for people.' })
+  @Column('text', { nullable: true })
+  goal: string | null;
+
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'What it may cost, in cents of the workspace’s currency; null where nobody said.',
+  })
+  @Column('bigint', { nullable: true })
+  budgetCents: string | null;
+
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description:
+      'What it has cost so far, such as the fees of its creators, in cents of the workspace’s currency; null where nobody said.',
+  })
+  @Column('bigint', { nullable: true })
+  feesCents: string | null;
 
   @Field(() => DateTimeScalar, { description: 'When somebody last changed the campaign.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })

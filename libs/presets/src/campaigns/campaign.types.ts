@@ -15,6 +15,10 @@ import { Campaign } from './campaign.entity.js';
 export const MAX_CRITERIA = 100;
 /** Characters of a brief. */
 export const MAX_BRIEF = 10_000;
+/** Characters of a goal. */
+export const MAX_GOAL = 1000;
+/** Cents of a budget and of fees. */
+export const MAX_CENTS = 1_000_000_000_000;
 
 @ObjectType('CampaignFigures', {
   description: 'What the items of a campaign have reached, by their newest metrics.',
@@ -42,6 +46,30 @@ export class CampaignFigures {
   earnedMediaValueCents: string | null;
 }
 
+@ObjectType('CampaignCosts', { description: 'What a campaign costs for what its items have reached.' })
+export class CampaignCosts {
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Cents of the workspace’s currency for each thousand impressions: feesCents by the impressions; null where one of them is unknown or there are none.',
+  })
+  perThousandImpressionsCents: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Cents of the workspace’s currency for each like, comment and share: feesCents by the engagements; null where one of them is unknown or there are none.',
+  })
+  perEngagementCents: number | null;
+
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description:
+      'Cents of the budget that are left, below zero where more was spent; null where the budget or the fees are unknown.',
+  })
+  budgetLeftCents: string | null;
+}
+
 const criteria = (what: string) =>
   `Ids of ${what} whose items belong to the campaign, up to ${MAX_CRITERIA}.`;
 
@@ -67,6 +95,27 @@ abstract class CampaignChange {
   })
   @IsOptional()
   brief?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `What the campaign is to reach, up to ${MAX_GOAL} characters; null for nothing.`,
+  })
+  @IsOptional()
+  goal?: string | null;
+
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: `What it may cost, in cents of the workspace’s currency, 0 to ${MAX_CENTS}; null for unknown.`,
+  })
+  @IsOptional()
+  budgetCents?: string | null;
+
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: `What it has cost so far, such as the fees of its creators, in cents of the workspace’s currency, 0 to ${MAX_CENTS}; null for unknown.`,
+  })
+  @IsOptional()
+  feesCents?: string | null;
 
   @Field(() => [ID], { nullable: true, description: criteria('sources') })
   @IsOptional()

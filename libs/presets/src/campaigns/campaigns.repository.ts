@@ -80,7 +80,19 @@ export class CampaignsRepository {
     { workspaceId }: WorkspaceScope,
     id: string,
     change: Partial<
-      Pick<Campaign, 'name' | 'startsAt' | 'endsAt' | 'brief' | 'updatedAt' | 'fillBefore' | 'deletedAt'>
+      Pick<
+        Campaign,
+        | 'name'
+        | 'startsAt'
+        | 'endsAt'
+        | 'brief'
+        | 'goal'
+        | 'budgetCents'
+        | 'feesCents'
+        | 'updatedAt'
+        | 'fillBefore'
+        | 'deletedAt'
+      >
     >,
   ): Promise<void> {
     await this.db.manager.update(Campaign, { workspaceId, id }, change);

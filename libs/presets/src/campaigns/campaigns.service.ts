@@ -13,7 +13,9 @@ import {
   type CampaignItemsArgs,
   type CreateCampaignInput,
   MAX_BRIEF,
+  MAX_CENTS,
   MAX_CRITERIA,
+  MAX_GOAL,
   type UpdateCampaignInput,
 } from './campaign.types.js';
 import { CampaignFillingService, NEWEST } from './campaign-filling.service.js';
@@ -60,7 +62,10 @@ export class CampaignsService {
       name,
       startsAt: input.from ?? null,
       endsAt: input.to ?? null,
-      brief: readBrief(input.brief),
+      brief: readText(input, 'brief', MAX_BRIEF),
+      goal: readText(input, 'goal', MAX_GOAL),
+      budgetCents: readCents(input, 'budgetCents'),
+      feesCents: readCents(input, 'feesCents'),
       createdAt: now,
       updatedAt: now,
       fillBefore: null,
@@ -94,16 +99,22 @@ export class CampaignsService {
         name: name ?? before.name,
         startsAt: input.from === undefined ? before.startsAt : input.from,
         endsAt: input.to === undefined ? before.endsAt : input.to,
-        brief: input.brief === undefined ? before.brief : readBrief(input.brief),
+        brief: input.brief === undefined ? before.brief : readText(input, 'brief', MAX_BRIEF),
+        goal: input.goal === undefined ? before.goal : readText(input, 'goal', MAX_GOAL),
+        budgetCents: input.budgetCents === undefined ? before.budgetCents : readCents(input, 'budgetCents'),
+        feesCents: input.feesCents === undefined ? before.feesCents : readCents(input, 'feesCents'),
         updatedAt: now,
       };
       refuseBackwards(campaign);
-      const { name: newName, startsAt, endsAt, brief } = campaign;
+      const { name: newName, startsAt, endsAt, brief, goal, budgetCents, feesCents } = campaign;
       await this.campaigns.update(scope, campaign.id, {
         name: newName,
         startsAt,
         endsAt,
         brief,
+        goal,
+        budgetCents,
+        feesCents,
         updatedAt: now,
       });
       const isDefined = criteria.size > 0 || input.from !== undefined || input.to !== undefined;
@@ -217,12 +228,20 @@ export class CampaignsService {
   }
 }
 
-function readBrief(given: string | null | undefined): string | null {
-  const brief = given?.trim() ?? '';
-  if ([...brief].length > MAX_BRIEF) {
-    throw userError(['input', 'brief'], `is too long (maximum is ${MAX_BRIEF} characters)`);
+function readText(input: UpdateCampaignInput, field: 'brief' | 'goal', most: number): string | null {
+  const text = input[field]?.trim() ?? '';
+  if ([...text].length > most) {
+    throw userError(['input', field], `is too long (maximum is ${most} characters)`);
   }
-  return brief === '' ? null : brief;
+  return text === '' ? null : text;
+}
+
+function readCents(input: UpdateCampaignInput, field: 'budgetCents' | 'feesCents'): string | null {
+  const given = input[field] ?? null;
+  if (given !== null && (Number(given) < 0 || Number(given) > MAX_CENTS)) {
+    throw userError(['input', field], `must be from 0 to ${MAX_CENTS}`);
+  }
+  return given;
 }
 
 function refuseBackwards({ startsAt, endsAt }: Campaign): void {
@@ -237,12 +256,17 @@ function refuseMissing(...given: Parameters<typeof missingOf>): void {
   if (problems.length > 0) throw new UserErrors(problems);
 }
 
-/** What the audit log keeps; a brief is for the campaign alone. */
-function shown({ name, startsAt, endsAt }: Campaign, criteria: Criteria): Record<string, unknown> {
+/** What the audit log keeps; a brief and a goal are for the campaign alone. */
+function shown(
+  { name, startsAt, endsAt, budgetCents, feesCents }: Campaign,
+  criteria: Criteria,
+): Record<string, unknown> {
   return {
     name,
     from: startsAt,
     to: endsAt,
+    ...(budgetCents === null ? {} : { budgetCents }),
+    ...(feesCents === null ? {} : { feesCents }),
     ...Object.fromEntries(
       KINDS.flatMap(([field, kind]) => (criteria.has(kind) ? [[field, criteria.get(kind)]] : [])),
     ),

@@ -41,7 +41,7 @@ export class BulkMembershipsService {
     );
     if (pairs.length === 0) return [];
     const names = [...new Set(pairs.map(({ name }) => name))];
-    const idByName = await this.idsOf(scope, names, this.clock.now());
+    const idByName = await this.idsOf(scope, names);
     const added = await this.put(
       scope,
       pairs.map(({ itemId, name }) => ({ itemId, collectionId: idByName.get(name) as string })),
@@ -70,12 +70,12 @@ export class BulkMembershipsService {
     return added;
   }
 
-  /** The ids of collections by the given names; missing collections are created. They stay locked. */
-  private async idsOf(
-    scope: WorkspaceScope,
-    names: readonly string[],
-    now: Date,
-  ): Promise<ReadonlyMap<string, string>> {
+  /**
+   * The ids of collections by the given names, in the caller's transaction; missing collections are created. They stay locked.
+   * @throws UserErrors if the plan allows no more collections
+   */
+  async idsOf(scope: WorkspaceScope, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const now = this.clock.now();
     let ids = await this.collections.idsByNames(scope, names);
     const missing = names.filter((_, index) => ids[index] === null);
     if (missing.length > 0) {

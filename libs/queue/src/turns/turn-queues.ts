@@ -14,6 +14,7 @@ export interface TurnQueue {
  */
 export const TURN_QUEUES = {
   alert_mails: { atATime: 3 },
+  bulk_changes: { atATime: 1 },
   captures: { atATime: 2 },
   // Slow hosts of one workspace do not block the others.
   embeddings: { atATime: 4 },

@@ -1,18 +1,29 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { exact, inSentence, instantText, money, platformName, timeMark } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Chart } from '../../ui/chart/chart';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { Stat, Stats } from '../../ui/stat';
 import { Empty, Failure } from '../../ui/states';
 import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
+import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type Campaign, campaignReportQuery, type Report, type ReportGroup } from './campaigns.query';
+import {
+  type Campaign,
+  campaignReportQuery,
+  type Report,
+  type ReportGroup,
+  useManageCampaign,
+} from './campaigns.query';
 import { periodText } from './campaigns-table';
+import { ChangeCampaign } from './change-campaign';
 
 /** What a campaign has reached, to be read on the screen or on paper. */
 export function CampaignReport({ id, workspace }: { id: string; workspace: Workspace }) {
@@ -21,7 +32,22 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data === null)
     return <Empty title={t('The workspace has no such campaign')}>{t('It may have been deleted.')}</Empty>;
-  const { campaign, report } = data;
+  return <CampaignSheet {...data} workspace={workspace} />;
+}
+
+interface SheetProps {
+  campaign: Campaign;
+  report: Report;
+  workspace: Workspace;
+}
+
+function CampaignSheet({ campaign, report, workspace }: SheetProps) {
+  const { id } = campaign;
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const navigate = useNavigate({ from: '/w/$workspaceId/campaigns' });
+  const { remove, leave } = useManageCampaign(workspace.id, id);
+  const [open, setOpen] = useState<'change' | 'delete' | null>(null);
+  const close = () => setOpen(null);
   return (
     <article className="grid grid-cols-1 gap-6">
       <header className="border-b border-line pb-6">
@@ -32,6 +58,9 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
             instant: instantText(new Date().toISOString(), workspace.timeZone),
           })}
         </p>
+        {campaign.goal != null && (
+          <p className="mt-2 max-w-3xl whitespace-pre-wrap font-medium">{campaign.goal}</p>
+        )}
         {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
         <p className="mt-3 flex gap-2 print:hidden">
@@ -46,8 +75,34 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
           >
             {t('See its posts')}
           </Link>
+          {mayWrite && (
+            <>
+              <Button onClick={() => setOpen('change')}>{t('Change campaign')}</Button>
+              <Button kind="danger" onClick={() => setOpen('delete')}>
+                {t('Delete campaign')}
+              </Button>
+            </>
+          )}
         </p>
+        <Problem error={remove.error ?? leave.error} />
       </header>
+      {open === 'change' && <ChangeCampaign campaign={campaign} workspace={workspace} close={close} />}
+      {open === 'delete' && (
+        <ConfirmByName
+          title={t('Delete this campaign')}
+          name={campaign.name}
+          verb={t('Delete campaign for good')}
+          close={close}
+          confirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => void navigate({ search: {} }),
+              onSettled: close,
+            })
+          }
+        >
+          {t('Its posts stay in the workspace. Which of them were in it is lost.')}
+        </ConfirmByName>
+      )}
       <Figures campaign={campaign} currency={workspace.currency} />
       <PostStrip posts={report.items.nodes.slice(0, 6)} workspace={workspace} />
       <Weeks report={report.weeks} currency={workspace.currency} />
@@ -64,12 +119,18 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
         workspace={workspace}
         name={(day) => t('Week of {day}', { day })}
       />
-      <BestPosts posts={report.items.nodes} workspace={workspace} />
+      <BestPosts
+        posts={report.items.nodes}
+        workspace={workspace}
+        remove={mayWrite ? (post) => leave.mutate([post]) : null}
+        isBusy={leave.isPending}
+      />
     </article>
   );
 }
 
-function Figures({ campaign: { figures }, currency }: { campaign: Campaign; currency: string }) {
+function Figures({ campaign, currency }: { campaign: Campaign; currency: string }) {
+  const { figures, costs, budgetCents, feesCents } = campaign;
   const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
   const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
   const rows: readonly (readonly [string, string])[] = [
@@ -81,6 +142,17 @@ function Figures({ campaign: { figures }, currency }: { campaign: Campaign; curr
       t('Earned media value'),
       earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
     ],
+    ...(budgetCents === null ? [] : [[t('Budget'), money(budgetCents, currency)]]),
+    ...(feesCents === null ? [] : [[t('Fees so far'), money(feesCents, currency)]]),
+    ...(costs.budgetLeftCents === null
+      ? []
+      : [[t('Left of the budget'), money(costs.budgetLeftCents, currency)]]),
+    ...(costs.perThousandImpressionsCents === null
+      ? []
+      : [[t('Cost per thousand impressions'), money(String(costs.perThousandImpressionsCents), currency)]]),
+    ...(costs.perEngagementCents === null
+      ? []
+      : [[t('Cost per engagement'), money(String(costs.perEngagementCents), currency)]]),
   ];
   return (
     <Stats>
@@ -175,14 +247,27 @@ function GroupRow({ group: { keys, values }, workspace, name }: GroupRowProps) {
   );
 }
 
-function BestPosts({ posts, workspace }: { posts: Report['items']['nodes']; workspace: Workspace }) {
+interface BestProps {
+  posts: Report['items']['nodes'];
+  workspace: Workspace;
+  /** Takes a post out; null for somebody who may not. */
+  remove: ((id: string) => void) | null;
+  isBusy: boolean;
+}
+
+function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
   if (posts.length === 0) return <p className="text-muted">{t('No post is in it yet.')}</p>;
   return (
     <section aria-label={t('Best posts')} className="break-inside-avoid">
       <h2 className="text-base font-semibold">{t('Best posts by earned media value')}</h2>
       <ScrollTable
         label={t('Table of best posts')}
-        columns={[t('Post'), ...NUMBERS.slice(1, 2), ...NUMBERS.slice(3)]}
+        columns={[
+          t('Post'),
+          ...NUMBERS.slice(1, 2),
+          ...NUMBERS.slice(3),
+          ...(remove === null ? [] : [t('Change')]),
+        ]}
       >
         {posts.map((post) => (
           <Row key={post.id}>
@@ -205,6 +290,17 @@ function BestPosts({ posts, workspace }: { posts: Report['items']['nodes']; work
                 ? '–'
                 : money(post.currentEngagement.earnedMediaValue, workspace.currency)}
             </Cell>
+            {remove !== null && (
+              <Cell>
+                <Button
+                  disabled={isBusy}
+                  aria-label={t('Take out {name}', { name: postName(post) })}
+                  onClick={() => remove(post.id)}
+                >
+                  {t('Take out')}
+                </Button>
+              </Cell>
+            )}
           </Row>
         ))}
       </ScrollTable>

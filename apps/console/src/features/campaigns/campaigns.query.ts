@@ -14,6 +14,17 @@ const CAMPAIGNS = graphql(`
         id
         name
         brief
+        goal
+        budgetCents
+        feesCents
+        sourceIds
+        creatorIds
+        collectionIds
+        costs {
+          perThousandImpressionsCents
+          perEngagementCents
+          budgetLeftCents
+        }
         from
         to
         isFilling
@@ -109,6 +120,59 @@ const CREATE = graphql(`
   }
 `);
 
+const UPDATE = graphql(`
+  mutation UpdateCampaign($id: ID!, $input: UpdateCampaignInput!) {
+    updateCampaign(id: $id, input: $input) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation DeleteCampaign($id: ID!) {
+    deleteCampaign(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const LEAVE = graphql(`
+  mutation LeaveCampaign($campaignId: ID!, $itemIds: [ID!]!) {
+    removeItemsFromCampaign(campaignId: $campaignId, itemIds: $itemIds) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const CREATOR_NAME = graphql(`
+  query CreatorName($id: ID!) {
+    creator(id: $id) {
+      id
+      displayName
+    }
+  }
+`);
+
+const CRITERIA = graphql(`
+  query CampaignCreators {
+    campaigns(first: 100) {
+      nodes {
+        id
+        creatorIds
+      }
+    }
+  }
+`);
+
+export type CampaignChange = VariablesOf<typeof UPDATE>['input'];
+
 export type Campaign = ResultOf<typeof CAMPAIGNS>['campaigns']['nodes'][number];
 export type Report = ResultOf<typeof REPORT>;
 export type ReportGroup = Report['creators']['groups'][number];
@@ -168,5 +232,52 @@ export function useCreateCampaign(workspaceId: string) {
       await client.resetQueries({ queryKey: ['campaigns', workspaceId] });
       await client.invalidateQueries({ queryKey: ['saved', workspaceId] });
     },
+  });
+}
+
+/** The name of a creator that defines a campaign. */
+export const creatorNameQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['creator-name', workspaceId, id],
+    queryFn: async ({ signal }) => (await ask(CREATOR_NAME, { id }, workspaceId, signal)).creator,
+  });
+
+/** What changes a campaign, deletes it, and takes posts out of it. */
+export function useManageCampaign(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  const onSuccess = async () => {
+    await client.resetQueries({ queryKey: ['campaigns', workspaceId] });
+    for (const part of ['campaign', 'saved', 'post-context']) {
+      await client.invalidateQueries({ queryKey: [part, workspaceId] });
+    }
+  };
+  const update = useMutation({
+    mutationFn: async (input: CampaignChange) =>
+      unlessRefused((await ask(UPDATE, { id, input }, workspaceId)).updateCampaign),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: async () => unlessRefused((await ask(DELETE, { id }, workspaceId)).deleteCampaign),
+    onSuccess,
+  });
+  const leave = useMutation({
+    mutationFn: async (itemIds: string[]) =>
+      unlessRefused((await ask(LEAVE, { campaignId: id, itemIds }, workspaceId)).removeItemsFromCampaign),
+    onSuccess,
+  });
+  return { update, remove, leave };
+}
+
+/** Has posts of creators join a campaign, beside those of the creators that it has. */
+export function useAddCreators(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, creatorIds }: { id: string; creatorIds: readonly string[] }) => {
+      const { campaigns } = await ask(CRITERIA, {}, workspaceId);
+      const there = campaigns.nodes.find((each) => each.id === id)?.creatorIds ?? [];
+      const input = { creatorIds: [...new Set([...there, ...creatorIds])] };
+      return unlessRefused((await ask(UPDATE, { id, input }, workspaceId)).updateCampaign);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['campaign', workspaceId] }),
   });
 }

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/states';
 import { AttributeSelect } from '../attributes/attribute-select';
 import { AttributeValueFields } from '../attributes/attribute-value';
 import { type Attribute, attributesQuery, valueText } from '../attributes/attributes.query';
+import { Notes } from '../notes/notes';
 import { postName } from '../posts/post-texts';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -79,6 +80,7 @@ export function CreatorPanel({ id, workspace, close }: Props) {
             workspace={workspace}
             values={(data.creator.customAttributes ?? {}) as Readonly<Record<string, unknown>>}
           />
+          <Notes key={`notes ${id}`} of={{ creatorId: id }} workspace={workspace} />
           {mayWrite && data.creator.socialProfiles.length > 1 && (
             <SplitCreator key={id} workspaceId={workspace.id} creator={data.creator} />
           )}

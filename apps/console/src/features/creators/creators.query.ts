@@ -2,8 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
-import { known, textOf } from '../../lib/search';
+import { known, oneOf, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
+import { PLATFORMS } from '../posts/filter-fields';
 import { type Condition, conditionsInAddress, conditionsOf } from '../posts/posts-search';
 import {
   BY_NAME,
@@ -25,6 +26,14 @@ export type Creator = ResultOf<typeof CREATOR> & {
 
 /** The state of the creators page, as its address has it. */
 interface CreatorsSearch {
+  /** What the page lists; creators if it is missing. */
+  of?: 'profiles' | 'lists';
+  /** Id of the list that is open. */
+  list?: string;
+  /** Of profiles: their platform. */
+  platform?: (typeof PLATFORMS)[number];
+  /** Id of the saved view that is open. */
+  view?: string;
   /** A part of a handle, a name or a bio. */
   q?: string;
   /** JSON of conditions on custom attributes. */
@@ -37,6 +46,10 @@ interface CreatorsSearch {
 export function creatorsSearch(search: Record<string, unknown>) {
   const where = textOf(search.where);
   return known<CreatorsSearch>({
+    of: oneOf(['profiles', 'lists'] as const, search.of),
+    list: textOf(search.list),
+    platform: oneOf(PLATFORMS, search.platform),
+    view: textOf(search.view),
     q: textOf(search.q),
     where: where === undefined ? undefined : conditionsInAddress(conditionsOf({ where })),
     panel: textOf(search.panel),

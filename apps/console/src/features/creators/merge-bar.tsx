@@ -7,17 +7,20 @@ import { ConfirmByName } from '../../ui/confirm-by-name';
 import { SelectField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import type { Selection } from '../../ui/selection';
+import { AddCreators } from '../campaigns/add-creators';
+import { AddToList } from '../creator-lists/add-to-list';
 import { creatorQuery, useMergeCreators } from './creators.query';
 import { creatorName } from './creators-table';
 
 /** As many creators as the API merges at once, with the one that stays. */
 const MOST = 101;
 
-/** Makes one creator of those that were chosen, after a look at what moves. */
+/** Makes one creator of those that were chosen, after a look at what moves, or has their posts join a campaign. */
 export function MergeBar({ workspaceId, selection }: { workspaceId: string; selection: Selection }) {
   const ids = [...selection.ids];
   const merge = useMergeCreators(workspaceId);
   const [isAsking, setAsking] = useState(false);
+  const [adding, setAdding] = useState<'campaign' | 'list' | null>(null);
   if (ids.length === 0 && merge.data === undefined && merge.error === null) return null;
   return (
     <section
@@ -31,6 +34,10 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
           {t('Merge')}
         </Button>
       )}
+      {ids.length > 0 && ids.length <= MOST && (
+        <Button onClick={() => setAdding('campaign')}>{t('Add to a campaign')}</Button>
+      )}
+      {ids.length > 0 && <Button onClick={() => setAdding('list')}>{t('Add to a list')}</Button>}
       <p role="status" className="empty:hidden">
         {merge.data !== undefined && t('They are one creator now.')}
       </p>
@@ -43,6 +50,12 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
       >
         {t('Done')}
       </Button>
+      {adding === 'campaign' && (
+        <AddCreators workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />
+      )}
+      {adding === 'list' && (
+        <AddToList workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />
+      )}
       {isAsking && (
         <MergeQuestion
           workspaceId={workspaceId}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
+import { CheckBoxes } from '../../ui/check-boxes';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';
-import { type ExportInput, exportQuery, useCreateExport } from './exports.query';
+import { type ExportInput, exportColumnsQuery, exportQuery, useCreateExport } from './exports.query';
 
 const FORMATS = [
   ['CSV', 'CSV'],
@@ -29,8 +30,18 @@ export function ExportDialog({ workspaceId, choices, close }: Props) {
   const [format, setFormat] = useState<(typeof FORMATS)[number][0]>('CSV');
   const create = useCreateExport(workspaceId);
   const input = choices[choice]?.input;
+  const [isForPrograms, setForPrograms] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const mayBeForPeople = format === 'CSV' || format === 'XLSX';
+  const fields = input === undefined ? undefined : chosen[input.of];
   const submit = () => {
-    if (input !== undefined) create.mutate({ ...input, format });
+    if (input === undefined) return;
+    create.mutate({
+      ...input,
+      format,
+      ...(mayBeForPeople && !isForPrograms ? { forPeople: true } : {}),
+      ...(fields === undefined ? {} : { fields: [...fields] }),
+    });
   };
   return (
     <Dialog title={t('Export')} close={close} closeWord={t('Close')}>
@@ -60,11 +71,58 @@ export function ExportDialog({ workspaceId, choices, close }: Props) {
               </option>
             ))}
           </SelectField>
+          {mayBeForPeople && (
+            <label className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={isForPrograms}
+                onChange={({ target }) => setForPrograms(target.checked)}
+              />
+              {t('For programs: names of fields, ids, cents and UTC')}
+            </label>
+          )}
+          {input !== undefined && (
+            <Columns
+              key={input.of}
+              workspaceId={workspaceId}
+              of={input.of}
+              chosen={fields}
+              choose={(next) => setChosen({ ...chosen, [input.of]: next })}
+            />
+          )}
         </Form>
       ) : (
         <Progress workspaceId={workspaceId} id={create.data} />
       )}
     </Dialog>
+  );
+}
+
+interface ColumnsProps {
+  workspaceId: string;
+  of: Choice['of'];
+  /** The columns that somebody has chosen; undefined for the usual ones. */
+  chosen: readonly string[] | undefined;
+  choose: (fields: string[]) => void;
+}
+
+/** Which columns the file has, in the order of the list. */
+function Columns({ workspaceId, of, chosen, choose }: ColumnsProps) {
+  const { data = [] } = useRead(exportColumnsQuery(workspaceId, of));
+  if (data.length === 0) return null;
+  const now = chosen ?? data.flatMap(({ field, isUsual }) => (isUsual ? [field] : []));
+  return (
+    <details>
+      <summary>{t('Columns ({count})', { count: now.length })}</summary>
+      <div className="max-h-60 overflow-y-auto">
+        <CheckBoxes
+          label={t('Columns of the file')}
+          options={data.map(({ field, heading }) => [field, heading])}
+          chosen={now}
+          choose={(next) => choose(data.flatMap(({ field }) => (next.includes(field) ? [field] : [])))}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -28,6 +28,16 @@ const EXPORT = graphql(`
   }
 `);
 
+const COLUMNS = graphql(`
+  query ExportColumns($of: ExportKind!) {
+    exportColumns(of: $of) {
+      field
+      heading
+      isUsual
+    }
+  }
+`);
+
 export type ExportInput = VariablesOf<typeof CREATE>['input'];
 
 /** Milliseconds between looks at an export that is being written. */
@@ -38,6 +48,13 @@ export const useCreateExport = (workspaceId: string) =>
   useMutation({
     mutationFn: async (input: ExportInput) =>
       unlessRefused((await ask(CREATE, { input }, workspaceId)).createExport).export?.id ?? null,
+  });
+
+/** The columns that a file may have. */
+export const exportColumnsQuery = (workspaceId: string, of: ExportInput['of']) =>
+  queryOptions({
+    queryKey: ['export-columns', workspaceId, of],
+    queryFn: async ({ signal }) => (await ask(COLUMNS, { of }, workspaceId, signal)).exportColumns,
   });
 
 /** How far an export is, and where its file is; read again until it has ended. */

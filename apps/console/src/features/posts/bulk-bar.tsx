@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, type LucideIcon, Megaphone, ShieldCheck, Tag, X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
+import { ItemsChangeProgress } from '../alerts/items-change';
 import { OperationProgress } from '../alerts/operation-progress';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type BulkAction, bulkRefreshPriceQuery, useBulk } from './bulk.query';
+import {
+  type BulkAction,
+  type BulkChoice,
+  type BulkPosts,
+  bulkRefreshPriceQuery,
+  useBulk,
+} from './bulk.query';
 import { BulkForm, type FormKind } from './bulk-forms';
 import { presetOf, useSaved } from './views.query';
+
+/** As many posts as one change has. */
+const MOST_CHANGED = 10_000;
 
 interface Props {
   workspace: Workspace;
@@ -17,7 +27,16 @@ interface Props {
   total: number | null;
   /** The view or collection that the selected posts were chosen from. */
   view: string | undefined;
+  /** The campaign that the list is of, if it is of one. */
+  campaignId: string | undefined;
+  /** What chooses the posts of the list; null where no change can have it. */
+  choice: BulkChoice | null;
   exportSelected: (ids: string[]) => void;
+}
+
+interface Chosen {
+  posts: BulkPosts;
+  count: number;
 }
 
 const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
@@ -28,26 +47,31 @@ const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
 ];
 
 /** What can be done with the posts that were chosen, and what became of it. */
-export function BulkBar({ workspace, selection, total, view, exportSelected }: Props) {
+export function BulkBar(props: Props) {
+  const { workspace, selection, total, view, campaignId, choice, exportSelected } = props;
   const { id: workspaceId } = workspace;
   const ids = [...selection.ids];
   const bulk = useBulk(workspaceId);
-  const undo = useBulk(workspaceId);
-  const [form, setForm] = useState<{ kind: FormKind; ids: string[] } | null>(null);
+  const [undo, setUndo] = useState<string | null>(null);
+  const [form, setForm] = useState<(Chosen & { kind: FormKind }) | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const preset = presetOf(useSaved(workspaceId), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
     enabled: ids.length > 0,
   });
-  const run = (action: BulkAction, chosen = ids) => {
-    undo.reset();
-    // Posts that were removed are not in the list any more.
-    bulk.mutate({ ids: chosen, action }, { onSuccess: () => action.kind === 'remove' && selection.clear() });
+  const ended = useForgetChanged(workspaceId, bulk.variables?.action, selection);
+  // All posts of the list, those that come meanwhile too, where that is chosen; else those that have a tick.
+  const mayBeWhole = choice !== null && total !== null && total <= MOST_CHANGED && ids.length > 0;
+  const chosen: Chosen =
+    isWhole && mayBeWhole ? { posts: { choice }, count: total } : { posts: { ids }, count: ids.length };
+  const run = (action: BulkAction, { posts }: Pick<Chosen, 'posts'> = chosen) => {
+    setUndo(null);
+    bulk.mutate({ posts, action });
   };
-  const isBusy = bulk.isPending || undo.isPending || selection.isReading;
-  const result = undo.data ?? bulk.data;
-  const back = undo.data === undefined ? bulk.data?.undo : undefined;
-  if (ids.length === 0 && result === undefined && !isBusy && bulk.error === null) return null;
+  const isBusy = bulk.isPending || selection.isReading;
+  const { operationId = null, text = null } = bulk.data ?? {};
+  if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return null;
   return (
     <section
       aria-label={t('Selected posts')}
@@ -57,13 +81,24 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
       {ids.length > 0 && (
         <>
           <span className="px-2.5 font-semibold tabular-nums">
-            {t('{count} selected', { count: ids.length })}
+            {t('{count} selected', { count: chosen.count })}
           </span>
-          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && (
+          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && !isWhole && (
             <Button kind="quiet" className="px-2!" disabled={isBusy} onClick={selection.selectAll}>
               {total > MOST_SELECTED
                 ? t('Select the first {count}', { count: MOST_SELECTED })
                 : t('Select all {count}', { count: total })}
+            </Button>
+          )}
+          {mayBeWhole && total > MOST_SELECTED && (
+            <Button
+              kind="quiet"
+              className="px-2!"
+              aria-pressed={isWhole}
+              disabled={isBusy}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {t('All {count} of the list', { count: total })}
             </Button>
           )}
           {FORMS.map(([kind, verb, Icon]) => (
@@ -73,7 +108,7 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
               title={verb}
               className="px-2!"
               disabled={isBusy}
-              onClick={() => setForm({ kind, ids })}
+              onClick={() => setForm({ kind, ...chosen })}
             >
               <Icon aria-hidden="true" className="size-4" />
               <span className="max-md:sr-only">{verb}</span>
@@ -88,33 +123,39 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
               {t('Remove from {name}', { name: preset.of.name })}
             </Button>
           )}
-          <Button kind="quiet" disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
-            {t('Refresh metrics')}
-            {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
-          </Button>
-          <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
-            {t('Export selected')}
-          </Button>
+          {campaignId !== undefined && (
+            <Button kind="quiet" disabled={isBusy} onClick={() => run({ kind: 'leave', campaignId })}>
+              {t('Remove from the campaign')}
+            </Button>
+          )}
+          {!('choice' in chosen.posts) && (
+            <>
+              <Button kind="quiet" disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
+                {t('Refresh metrics')}
+                {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
+              </Button>
+              <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
+                {t('Export selected')}
+              </Button>
+            </>
+          )}
         </>
       )}
       <p role="status" className="px-2 empty:hidden">
-        {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: bulk.variables.ids.length })}
-        {!bulk.isPending && result?.text}
+        {text}
       </p>
-      {bulk.data?.operationId !== undefined && (
-        <OperationProgress workspaceId={workspaceId} id={bulk.data.operationId} name={t('refresh')} />
+      {operationId !== null && bulk.variables?.action.kind === 'refresh' && (
+        <OperationProgress workspaceId={workspaceId} id={operationId} name={t('refresh')} />
       )}
-      {back !== undefined && (
-        <Button
-          disabled={isBusy}
-          onClick={() =>
-            undo.mutate({ ids: back.ids, action: { kind: 'remove', collectionId: back.collectionId } })
-          }
-        >
-          {t('Undo')}
-        </Button>
+      {operationId !== null && bulk.variables?.action.kind !== 'refresh' && (
+        <ItemsChangeProgress
+          workspaceId={workspaceId}
+          id={undo ?? operationId}
+          ended={ended}
+          undone={setUndo}
+        />
       )}
-      <Problem error={undo.error ?? bulk.error} />
+      <Problem error={bulk.error} />
       <Button
         kind="quiet"
         className="ml-auto px-2!"
@@ -122,7 +163,8 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
         disabled={isBusy}
         onClick={() => {
           bulk.reset();
-          undo.reset();
+          setUndo(null);
+          setWhole(false);
           selection.clear();
         }}
       >
@@ -133,11 +175,26 @@ export function BulkBar({ workspace, selection, total, view, exportSelected }: P
         <BulkForm
           kind={form.kind}
           workspace={workspace}
-          count={form.ids.length}
-          run={(action) => run(action, form.ids)}
+          count={form.count}
+          run={(action) => run(action, form)}
           close={() => setForm(null)}
         />
       )}
     </section>
   );
+}
+
+/** What is read again once posts were changed. Posts that have left the list are chosen no more. */
+function useForgetChanged(workspaceId: string, action: BulkAction | undefined, { clear }: Selection) {
+  const client = useQueryClient();
+  const mayLeave = action?.kind === 'remove' || action?.kind === 'leave';
+  return useCallback(() => {
+    for (const part of ['saved', 'post', 'post-context', 'campaigns', 'operations']) {
+      void client.invalidateQueries({ queryKey: [part, workspaceId] });
+    }
+    if (!mayLeave) return;
+    clear();
+    // Other changes leave the posts where they are.
+    void client.resetQueries({ queryKey: ['posts', workspaceId] });
+  }, [client, workspaceId, mayLeave, clear]);
 }

@@ -12,7 +12,7 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import type { BulkAction, Rights } from './bulk.query';
 import { useSaved } from './views.query';
 
-export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'refresh'>;
+export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'leave' | 'refresh'>;
 
 interface Props {
   workspace: Workspace;

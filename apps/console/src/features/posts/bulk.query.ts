@@ -1,62 +1,77 @@
 import { print } from '@0no-co/graphql.web';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ask, priceOf } from '../../lib/api';
 import { graphql, type VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 import { unlessRefused } from '../../lib/refused';
 
-const ADD = graphql(`
-  mutation AddToCollection($itemIds: [ID!]!, $names: [String!]) {
-    addItemsToCollections(itemIds: $itemIds, collectionNames: $names, autoCreate: true) {
-      collections {
-        addedItemIds
-        collection {
-          id
-        }
-      }
+const MEMBERSHIPS = graphql(`
+  mutation ChangeMemberships(
+    $itemIds: [ID!]
+    $filter: ItemFilterInput
+    $conditions: [CustomAttributeConditionInput!]
+    $presetId: ID
+    $input: UpdateItemsMembershipsInput!
+  ) {
+    updateItemsMemberships(
+      itemIds: $itemIds
+      filter: $filter
+      customAttributeConditions: $conditions
+      presetId: $presetId
+      input: $input
+    ) {
+      operationId
       userErrors {
         message
-      }
-    }
-  }
-`);
-
-const REMOVE = graphql(`
-  mutation RemoveFromCollection($itemId: ID!, $collectionIds: [ID!]) {
-    removeItemFromCollections(itemId: $itemId, collectionIds: $collectionIds) {
-      userErrors {
-        message
+        field
       }
     }
   }
 `);
 
-const ADD_TO_CAMPAIGN = graphql(`
-  mutation AddToCampaign($itemIds: [ID!]!, $campaignId: ID!) {
-    addItemsToCampaign(itemIds: $itemIds, campaignId: $campaignId) {
+const RIGHTS = graphql(`
+  mutation ChangeRights(
+    $itemIds: [ID!]
+    $filter: ItemFilterInput
+    $conditions: [CustomAttributeConditionInput!]
+    $presetId: ID
+    $input: UpdateItemRightsInput!
+  ) {
+    updateItemsRights(
+      itemIds: $itemIds
+      filter: $filter
+      customAttributeConditions: $conditions
+      presetId: $presetId
+      input: $input
+    ) {
+      operationId
       userErrors {
         message
+        field
       }
     }
   }
 `);
 
-const SET_RIGHTS = graphql(`
-  mutation SetRights($itemIds: [ID!]!, $input: UpdateItemRightsInput!) {
-    updateItemRights(itemIds: $itemIds, input: $input) {
+const ATTRIBUTES = graphql(`
+  mutation ChangeAttributes(
+    $itemIds: [ID!]
+    $filter: ItemFilterInput
+    $conditions: [CustomAttributeConditionInput!]
+    $presetId: ID
+    $input: UpdateItemCustomAttributesInput!
+  ) {
+    updateItemsCustomAttributes(
+      itemIds: $itemIds
+      filter: $filter
+      customAttributeConditions: $conditions
+      presetId: $presetId
+      input: $input
+    ) {
+      operationId
       userErrors {
         message
-      }
-    }
-  }
-`);
-
-const SET_ATTRIBUTE = graphql(`
-  mutation SetAttribute($id: ID!, $input: UpdateItemCustomAttributesInput!) {
-    updateItemCustomAttributes(id: $id, input: $input) {
-      userErrors {
-        message
+        field
       }
     }
   }
@@ -80,69 +95,45 @@ const REFRESH = graphql(`
   }
 `);
 
-export type Rights = VariablesOf<typeof SET_RIGHTS>['input'];
+export type Rights = VariablesOf<typeof RIGHTS>['input'];
 
 /** What can be done with many posts at once. */
 export type BulkAction =
   | { kind: 'collect'; name: string }
   | { kind: 'remove'; collectionId: string }
   | { kind: 'campaign'; campaignId: string }
+  | { kind: 'leave'; campaignId: string }
   | { kind: 'rights'; input: Rights }
   | { kind: 'attribute'; key: string; value: unknown }
   | { kind: 'refresh' };
 
-/** What became of it. */
+/** Posts to be changed: chosen one by one, or all that a list has. */
+export type BulkPosts = { ids: readonly string[] } | { choice: BulkChoice };
+
+/** What chooses the posts of a list. */
+export type BulkChoice = Pick<VariablesOf<typeof RIGHTS>, 'filter' | 'presetId'> & {
+  customAttributeConditions?: VariablesOf<typeof RIGHTS>['conditions'];
+};
+
+/** What was begun. */
 export interface BulkResult {
-  text: string;
-  operationId?: string;
-  /** Takes it back, where that can be done. */
-  undo?: { collectionId: string; ids: readonly string[] };
+  /** What was done at once; null where the operation says what it does. */
+  text: string | null;
+  operationId: string | null;
 }
 
-/** As many posts as the API takes at once. */
-const AT_ONCE = 100;
+type Chosen = Pick<VariablesOf<typeof RIGHTS>, 'itemIds' | 'filter' | 'conditions' | 'presetId'>;
 
-type Progress = (done: number) => void;
-
-/** Does something to so many posts at a time, and says how many are done. */
-async function inParts(
-  ids: readonly string[],
-  size: number,
-  progress: Progress,
-  act: (part: string[]) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += size) {
-    await act(ids.slice(from, from + size));
-    progress(Math.min(from + size, ids.length));
-  }
+function chosenBy(posts: BulkPosts): Chosen {
+  if ('ids' in posts) return { itemIds: [...posts.ids] };
+  const { customAttributeConditions: conditions, filter, presetId } = posts.choice;
+  if (presetId != null) return { presetId };
+  return { filter: filter ?? {}, ...(conditions == null ? {} : { conditions }) };
 }
 
-const removeFrom = (workspaceId: string, collectionId: string, ids: readonly string[], progress: Progress) =>
-  inParts(ids, 1, progress, async ([itemId = '']) => {
-    const variables = { itemId, collectionIds: [collectionId] };
-    unlessRefused((await ask(REMOVE, variables, workspaceId)).removeItemFromCollections);
-  });
-
-async function collect(workspaceId: string, name: string, ids: readonly string[], progress: Progress) {
-  const added: string[] = [];
-  let collectionId: string | null = null;
-  await inParts(ids, AT_ONCE, progress, async (itemIds) => {
-    const { collections } = unlessRefused(
-      (await ask(ADD, { itemIds, names: [name] }, workspaceId)).addItemsToCollections,
-    );
-    for (const { collection, addedItemIds } of collections ?? []) {
-      collectionId = collection.id;
-      added.push(...addedItemIds);
-    }
-  });
-  return {
-    text: t('{count} post added to {name}. | {count} posts added to {name}.', { count: added.length, name }),
-    ...(collectionId === null || added.length === 0 ? {} : { undo: { collectionId, ids: added } }),
-  };
-}
-
-async function refresh(workspaceId: string, ids: readonly string[]): Promise<BulkResult> {
-  const payload = unlessRefused((await ask(REFRESH, { ids: [...ids] }, workspaceId)).refetchEngagementBulk);
+async function refresh(workspaceId: string, posts: BulkPosts): Promise<BulkResult> {
+  const ids = 'ids' in posts ? [...posts.ids] : [];
+  const payload = unlessRefused((await ask(REFRESH, { ids }, workspaceId)).refetchEngagementBulk);
   const skipped = [...(payload.skippedItems ?? []), ...(payload.refusedItems ?? [])];
   const why = [...new Set(skipped.map(({ message }) => message))].slice(0, 3).join(' ');
   const left =
@@ -152,72 +143,59 @@ async function refresh(workspaceId: string, ids: readonly string[]): Promise<Bul
   const refreshed = t('{count} post is refreshed. | {count} posts are refreshed.', {
     count: payload.processedCount ?? 0,
   });
-  return {
-    text: [refreshed, left].flat().join(' '),
-    ...(payload.operationId == null ? {} : { operationId: payload.operationId }),
-  };
+  return { text: [refreshed, left].flat().join(' '), operationId: payload.operationId ?? null };
 }
 
-async function act(
+/** Puts posts into a campaign or collection, or takes them out. */
+async function changeMemberships(
   workspaceId: string,
-  ids: readonly string[],
-  action: BulkAction,
-  progress: Progress,
-): Promise<BulkResult> {
-  const changed = { text: t('{count} post changed. | {count} posts changed.', { count: ids.length }) };
+  posts: BulkPosts,
+  input: VariablesOf<typeof MEMBERSHIPS>['input'],
+) {
+  const variables = { ...chosenBy(posts), input };
+  return unlessRefused((await ask(MEMBERSHIPS, variables, workspaceId)).updateItemsMemberships);
+}
+
+async function begin(
+  workspaceId: string,
+  posts: BulkPosts,
+  action: Exclude<BulkAction, { kind: 'refresh' }>,
+) {
+  const chosen = chosenBy(posts);
   switch (action.kind) {
     case 'collect':
-      return collect(workspaceId, action.name, ids, progress);
+      return changeMemberships(workspaceId, posts, { addToCollectionNames: [action.name] });
     case 'remove':
-      await removeFrom(workspaceId, action.collectionId, ids, progress);
-      return { text: t('{count} post removed. | {count} posts removed.', { count: ids.length }) };
+      return changeMemberships(workspaceId, posts, { removeFromCollectionIds: [action.collectionId] });
     case 'campaign':
-      await inParts(ids, AT_ONCE, progress, async (itemIds) => {
-        const variables = { itemIds, campaignId: action.campaignId };
-        unlessRefused((await ask(ADD_TO_CAMPAIGN, variables, workspaceId)).addItemsToCampaign);
-      });
-      return changed;
-    case 'rights':
-      await inParts(ids, AT_ONCE, progress, async (itemIds) => {
-        const variables = { itemIds, input: action.input };
-        unlessRefused((await ask(SET_RIGHTS, variables, workspaceId)).updateItemRights);
-      });
-      return changed;
-    case 'attribute':
-      await inParts(ids, 1, progress, async ([id = '']) => {
-        const variables = { id, input: { values: { [action.key]: action.value } } };
-        unlessRefused((await ask(SET_ATTRIBUTE, variables, workspaceId)).updateItemCustomAttributes);
-      });
-      return changed;
-    case 'refresh':
-      return refresh(workspaceId, ids);
+      return changeMemberships(workspaceId, posts, { addToCampaignIds: [action.campaignId] });
+    case 'leave':
+      return changeMemberships(workspaceId, posts, { removeFromCampaignIds: [action.campaignId] });
+    case 'rights': {
+      const variables = { ...chosen, input: action.input };
+      return unlessRefused((await ask(RIGHTS, variables, workspaceId)).updateItemsRights);
+    }
+    case 'attribute': {
+      const variables = { ...chosen, input: { values: { [action.key]: action.value } } };
+      return unlessRefused((await ask(ATTRIBUTES, variables, workspaceId)).updateItemsCustomAttributes);
+    }
   }
 }
 
 interface Asked {
-  ids: readonly string[];
+  posts: BulkPosts;
   action: BulkAction;
 }
 
-/** Does something with many posts; `done` says how many are done. */
+/** Has the service do something with many posts. */
 export function useBulk(workspaceId: string) {
-  const client = useQueryClient();
-  const [done, setDone] = useState(0);
-  const mutation = useMutation({
-    mutationFn: ({ ids, action }: Asked) => {
-      setDone(0);
-      return act(workspaceId, ids, action, setDone);
-    },
-    // Also where some of the posts were refused: the others are changed.
-    onSettled: async (_, __, { action }) => {
-      for (const part of ['saved', 'post', 'post-context']) {
-        await client.invalidateQueries({ queryKey: [part, workspaceId] });
-      }
-      // Other changes leave the posts where they are.
-      if (action.kind === 'remove') await client.resetQueries({ queryKey: ['posts', workspaceId] });
+  return useMutation({
+    mutationFn: async ({ posts, action }: Asked): Promise<BulkResult> => {
+      if (action.kind === 'refresh') return refresh(workspaceId, posts);
+      const { operationId } = await begin(workspaceId, posts, action);
+      return { text: null, operationId: operationId ?? null };
     },
   });
-  return { ...mutation, done };
 }
 
 /** What a refresh of so many posts costs in credits at most, as the API estimates it: the request, and what it takes for each post. */

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar';
 import { buttonLook } from '../../ui/button';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Failure } from '../../ui/states';
+import { Notes } from '../notes/notes';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { RotatePermalink } from './permalink';
@@ -50,6 +51,7 @@ export function PostPanel({ id, workspace, neighbours, close }: Props) {
           <PostContext id={id} workspace={workspace} />
           <Growth post={data.post} snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <Spoken post={data.post} />
+          <Notes key={id} of={{ itemId: id }} workspace={workspace} />
         </Fragment>
       )}
     </Viewer>

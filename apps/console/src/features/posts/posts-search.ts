@@ -217,6 +217,12 @@ export function choiceOf(
   };
 }
 
+/** The campaign whose posts are chosen, where it is one. */
+export function campaignOf(search: PostsSearch): string | undefined {
+  const [campaign, other] = search.view === undefined ? (furtherFilter(search).campaignsIds ?? []) : [];
+  return other === undefined ? campaign : undefined;
+}
+
 /** Whether the state chooses posts, beside how they are shown. */
 export const isFiltered = (search: PostsSearch): boolean => CHOOSING.some((key) => search[key] !== undefined);
 

@@ -40,6 +40,42 @@ export const SAVED = graphql(`
   }
 `);
 
+/** Groups with what is in them, each kind in the order of the group. */
+export const GROUPS = graphql(`
+  query GroupMembers {
+    viewGroups {
+      id
+      name
+      contentViews {
+        id
+        name
+      }
+      collections {
+        id
+        name
+      }
+      creatorViews {
+        id
+        name
+      }
+      socialProfileViews {
+        id
+        name
+      }
+    }
+  }
+`);
+
+export const REORDER_GROUP = graphql(`
+  mutation ReorderGroup($groupId: ID!, $viewIds: [ID!]!) {
+    reorderViewsInGroup(groupId: $groupId, viewIds: $viewIds) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 export const CREATE_VIEW = graphql(`
   mutation CreateView($input: CreateContentViewInput!) {
     createContentView(input: $input) {

@@ -22,10 +22,12 @@ import {
   DELETE_COLLECTION,
   DELETE_GROUP,
   DELETE_VIEW,
+  GROUPS,
   MOVE_COLLECTION,
   MOVE_VIEW,
   RENAME_COLLECTION,
   RENAME_GROUP,
+  REORDER_GROUP,
   SAVED,
   UPDATE_VIEW,
 } from './views.documents';
@@ -148,10 +150,20 @@ export const useChangePreset = (workspaceId: string, { kind, of }: Preset) =>
     }
   });
 
-/** Renames groups, and deletes them; what is in them stays. */
+/** Groups with what is in them. */
+export const groupsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['saved', workspaceId, 'groups'],
+    queryFn: async ({ signal }) => (await ask(GROUPS, {}, workspaceId, signal)).viewGroups,
+  });
+
+/** Renames groups, puts what is in them into another order, and deletes them; what is in them stays. */
 export const useManageGroups = (workspaceId: string) => ({
   rename: useChange(workspaceId, async (variables: { id: string; name: string }) =>
     unlessRefused((await ask(RENAME_GROUP, variables, workspaceId)).updateViewGroup),
+  ),
+  reorder: useChange(workspaceId, async (variables: { groupId: string; viewIds: string[] }) =>
+    unlessRefused((await ask(REORDER_GROUP, variables, workspaceId)).reorderViewsInGroup),
   ),
   remove: useChange(workspaceId, async (id: string) =>
     unlessRefused((await ask(DELETE_GROUP, { id }, workspaceId)).deleteViewGroup),

@@ -43,14 +43,11 @@ export default {
   'Collection: one there is, or a new name': 'Sammlung: eine vorhandene oder ein neuer Name',
   'As it is': 'Wie es ist',
   'Not asked for': 'Nicht angefragt',
-  '{count} post added to {name}. | {count} posts added to {name}.':
-    '{count} Beitrag zu {name} hinzugefügt. | {count} Beiträge zu {name} hinzugefügt.',
   '{count} post left out: {why} | {count} posts left out: {why}':
     '{count} Beitrag ausgelassen: {why} | {count} Beiträge ausgelassen: {why}',
   '{count} post is refreshed. | {count} posts are refreshed.':
     '{count} Beitrag wird aktualisiert. | {count} Beiträge werden aktualisiert.',
   '{count} post changed. | {count} posts changed.': '{count} Beitrag geändert. | {count} Beiträge geändert.',
-  '{count} post removed. | {count} posts removed.': '{count} Beitrag entfernt. | {count} Beiträge entfernt.',
   'without a name': 'ohne Namen',
   'that is not here any more': 'nicht mehr da',
   'that was deleted': 'gelöscht',

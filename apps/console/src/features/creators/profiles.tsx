@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { exact, platformName } from '../../lib/formats';
+import { useListKeys } from '../../lib/list-keys';
+import { t } from '../../lib/messages';
+import { useWindowedPages } from '../../lib/windowed-pages';
+import { Answered } from '../../ui/answered';
+import { Choice } from '../../ui/filters';
+import { Empty, Failure } from '../../ui/states';
+import { type Column, WindowTable } from '../../ui/window-table';
+import { PeopleViewBar } from '../people-views/people-view-bar';
+import { PLATFORMS } from '../posts/filter-fields';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { type Platform, type Profile, profilesList } from './profiles.query';
+
+const COLUMNS: readonly Column<Profile>[] = [
+  {
+    name: t('Profile'),
+    cell: ({ accountName, creator }, index) =>
+      creator == null ? (
+        `@${accountName}`
+      ) : (
+        <Link
+          to="."
+          search={(before) => ({ ...before, panel: creator.id })}
+          resetScroll={false}
+          data-row={index}
+          className="block max-w-72 truncate font-medium text-accent underline"
+        >
+          @{accountName}
+        </Link>
+      ),
+  },
+  { name: t('Name'), cell: ({ fullName }) => fullName ?? '' },
+  { name: t('Platform'), cell: ({ provider }) => platformName(provider) },
+  { name: t('Followers'), right: true, cell: ({ followers }) => exact(followers) },
+];
+
+interface Props {
+  workspace: Workspace;
+  platform: Platform | undefined;
+  /** Id of the view that is open. */
+  view: string | undefined;
+  change: (part: { platform?: Platform | undefined; view?: string | undefined }) => void;
+}
+
+/** The profiles behind the creators, a row each. */
+export function Profiles({ workspace, platform, view, change }: Props) {
+  const list = useWindowedPages(profilesList(workspace.id, platform));
+  useListKeys({});
+  return (
+    <>
+      <search aria-label={t('Profiles')} className="flex flex-wrap items-end gap-2">
+        <Choice
+          label={t('Platform')}
+          value={platform}
+          all={t('All platforms')}
+          options={PLATFORMS.map((value) => [value, platformName(value)])}
+          choose={(value) => change({ platform: PLATFORMS.find((each) => each === value), view })}
+        />
+        <PeopleViewBar
+          workspaceId={workspace.id}
+          kind="profiles"
+          value={view}
+          choose={(opened) => {
+            const stored = (opened?.filters as { platform?: unknown } | undefined)?.platform;
+            change({ platform: PLATFORMS.find((each) => each === stored), view: opened?.id });
+          }}
+          choice={platform === undefined ? null : { filters: { platform } }}
+        />
+      </search>
+      <Answered isOlder={list.isOlder}>
+        <p aria-live="polite" className="tabular-nums">
+          {list.total === null
+            ? t('Counting profiles')
+            : t('{count} profile | {count} profiles', { count: list.total })}
+        </p>
+      </Answered>
+      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.error !== null && <Failure error={list.error} retry={list.retry} />}
+      <Answered isOlder={list.isOlder}>
+        {!list.isPending && list.count === 0 && list.error === null && (
+          <Empty title={t('No profile is here')}>{t('Each post that comes in brings its profile.')}</Empty>
+        )}
+        {list.count > 0 && (
+          <WindowTable label={t('Table of profiles')} columns={COLUMNS} height={40} {...list} />
+        )}
+      </Answered>
+    </>
+  );
+}

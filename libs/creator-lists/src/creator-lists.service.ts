@@ -1,0 +1,279 @@
+import { type Actor, AuditLog } from '@loupe/audit';
+import { Database } from '@loupe/database';
+import type { Page } from '@loupe/graphql';
+import {
+  Clock,
+  cleanName,
+  isUuid,
+  knownIds,
+  nameProblems,
+  newId,
+  UserErrors,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
+import { ColleaguesService } from '@loupe/people';
+import { RowLimitsService } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import type { CreatorList, CreatorListEntry } from './creator-list.entity.js';
+import { CreatorListsRepository } from './creator-lists.repository.js';
+import {
+  type AddCreatorsToListArgs,
+  type CreateCreatorListInput,
+  type CreatorListEntriesArgs,
+  type ListedCreatorsArgs,
+  MAX_LISTED,
+  MAX_NOTES,
+  MAX_STAGE,
+  MAX_STAGES,
+  type UpdateCreatorListInput,
+  type UpdateCreatorsOfListInput,
+} from './creator-lists.types.js';
+
+const STAGES = ['To ask', 'Asked', 'Agreed', 'Declined'];
+/** No row has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Lists of creators, and who is in them at which stage. */
+@Injectable()
+export class CreatorListsService {
+  constructor(
+    private readonly lists: CreatorListsRepository,
+    private readonly colleagues: ColleaguesService,
+    private readonly db: Database,
+    private readonly limits: RowLimitsService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All lists, by name. */
+  list(scope: WorkspaceScope): Promise<CreatorList[]> {
+    return this.lists.list(scope);
+  }
+
+  /** The creators of a list, newest first; of an id that is none of the workspace's, none. */
+  entries(
+    scope: WorkspaceScope,
+    { listId, stage = null, ...page }: CreatorListEntriesArgs,
+  ): Page<CreatorListEntry> {
+    return this.lists.entries(scope, { listId: isUuid(listId) ? listId : NOBODY, stage }, page);
+  }
+
+  /**
+   * Makes a list.
+   * @throws UserErrors for a name, stages, notes or an owner that cannot be, and limit_reached
+   */
+  create(scope: WorkspaceScope, input: CreateCreatorListInput, by: Actor): Promise<CreatorList> {
+    return this.alone(scope, async () => {
+      await this.limits.makeRoom(scope, 'creator lists', this.lists.all(scope));
+      const now = this.clock.now();
+      const list: CreatorList = {
+        workspaceId: scope.workspaceId,
+        id: newId(),
+        name: readName(input.name),
+        notes: readNotes(input.notes, ['input', 'notes']),
+        stages: readStages(input.stages ?? STAGES),
+        ...(await this.ownerOf(scope, input.ownerId ?? null)),
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.refuseTaken(scope, list);
+      await this.lists.add(list);
+      await this.record('created', list, by, shown(list));
+      return list;
+    });
+  }
+
+  /**
+   * Changes a list. Creators at a stage that is gone are at the first one.
+   * @throws UserErrors as `create`, and for a list that is not there
+   */
+  update(scope: WorkspaceScope, id: string, input: UpdateCreatorListInput, by: Actor): Promise<CreatorList> {
+    return this.alone(scope, async () => {
+      const before = await this.existing(scope, id, 'id');
+      const now = this.clock.now();
+      const list: CreatorList = {
+        ...before,
+        ...(input.name == null ? {} : { name: readName(input.name) }),
+        ...(input.notes === undefined ? {} : { notes: readNotes(input.notes, ['input', 'notes']) }),
+        ...(input.stages == null ? {} : { stages: readStages(input.stages) }),
+        ...(input.ownerId === undefined ? {} : await this.ownerOf(scope, input.ownerId)),
+        updatedAt: now,
+      };
+      await this.refuseTaken(scope, list);
+      await this.lists.update(scope, list);
+      if (input.stages != null) await this.lists.resetStages(scope, list, now);
+      await this.record('updated', list, by, shown(list));
+      return list;
+    });
+  }
+
+  /**
+   * Deletes a list; its creators stay in the workspace.
+   * @throws UserErrors for a list that is not there
+   */
+  delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
+    return this.alone(scope, async () => {
+      const list = await this.existing(scope, id, 'id');
+      await this.lists.delete(scope, list.id);
+      await this.record('deleted', list, by, {});
+      return list.id;
+    });
+  }
+
+  /**
+   * Puts creators into a list. Those that are in it stay at their stage.
+   * @throws UserErrors for a list, creators or a stage that are not there
+   */
+  addCreators(scope: WorkspaceScope, args: AddCreatorsToListArgs, by: Actor) {
+    return this.changing(scope, args, by, async (list, ids) => {
+      const stage = readStage(args.stage ?? null, list, ['stage']) ?? list.stages[0] ?? '';
+      const there = new Set(await this.lists.creators(scope, ids));
+      const problems = args.creatorIds.flatMap((id, index) =>
+        there.has(id.toLowerCase())
+          ? []
+          : [{ field: ['creatorIds', String(index)], message: 'Creator not found', code: 'not_found' }],
+      );
+      if (problems.length > 0) throw new UserErrors(problems);
+      return this.lists.addEntries(scope, list.id, ids, { stage, now: this.clock.now() });
+    });
+  }
+
+  /**
+   * Gives creators of a list another stage or note.
+   * @throws UserErrors for a list or a stage that is not there, and for creators who are not in it
+   */
+  updateCreators(
+    scope: WorkspaceScope,
+    args: ListedCreatorsArgs,
+    input: UpdateCreatorsOfListInput,
+    by: Actor,
+  ) {
+    return this.changing(scope, args, by, async (list, ids) => {
+      const stage = readStage(input.stage ?? null, list, ['input', 'stage']) ?? undefined;
+      const note = input.note === undefined ? undefined : readNotes(input.note, ['input', 'note']);
+      const now = this.clock.now();
+      return refuseOthers(args, await this.lists.updateEntries(scope, list.id, ids, { stage, note, now }));
+    });
+  }
+
+  /**
+   * Takes creators out of a list. They need not be in it.
+   * @throws UserErrors for a list that is not there
+   */
+  removeCreators(scope: WorkspaceScope, args: ListedCreatorsArgs, by: Actor) {
+    return this.changing(
+      scope,
+      args,
+      by,
+      async (list, ids) => (await this.lists.removeEntries(scope, list.id, ids)).length,
+    );
+  }
+
+  private changing(
+    scope: WorkspaceScope,
+    { listId, creatorIds }: ListedCreatorsArgs,
+    by: Actor,
+    change: (list: CreatorList, ids: string[]) => Promise<number>,
+  ): Promise<{ creatorList: CreatorList; changedCount: number }> {
+    if (creatorIds.length === 0) throw userError(['creatorIds'], 'give at least one id');
+    if (creatorIds.length > MAX_LISTED) {
+      throw userError(['creatorIds'], `must have at most ${MAX_LISTED} entries`);
+    }
+    return this.alone(scope, async () => {
+      const creatorList = await this.existing(scope, listId, 'listId');
+      const changedCount = await change(creatorList, knownIds(creatorIds));
+      await this.record('creators_changed', creatorList, by, { creators: changedCount });
+      return { creatorList, changedCount };
+    });
+  }
+
+  private async existing(scope: WorkspaceScope, id: string, field: string): Promise<CreatorList> {
+    const list = isUuid(id) ? await this.lists.lock(scope, id) : null;
+    if (list === null) throw userError([field], 'List not found', 'not_found');
+    return list;
+  }
+
+  private async ownerOf(
+    scope: WorkspaceScope,
+    id: string | null,
+  ): Promise<Pick<CreatorList, 'ownerId' | 'ownerName'>> {
+    if (id === null) return { ownerId: null, ownerName: null };
+    const owner = (await this.colleagues.of(scope)).find((each) => each.id === id);
+    if (owner === undefined) throw userError(['input', 'ownerId'], 'Colleague not found', 'not_found');
+    return { ownerId: owner.id, ownerName: owner.name };
+  }
+
+  private async refuseTaken(scope: WorkspaceScope, { name, id }: CreatorList): Promise<void> {
+    if (await this.lists.isTaken(scope, name, id)) {
+      throw userError(['input', 'name'], 'has already been taken', 'taken');
+    }
+  }
+
+  private alone<Result>({ workspaceId }: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
+    return this.db.exclusively(`creator lists ${workspaceId}`, work);
+  }
+
+  private async record(
+    done: string,
+    { workspaceId, id, name }: CreatorList,
+    by: Actor,
+    after: Record<string, unknown>,
+  ): Promise<void> {
+    const subject = { id, name };
+    await this.audit.record(by, {
+      action: `creator_list.${done}`,
+      organizationId: null,
+      workspaceId,
+      subject,
+      after,
+    });
+  }
+}
+
+/** @throws UserErrors on the first creator who is not in the list */
+function refuseOthers({ creatorIds }: ListedCreatorsArgs, found: readonly string[]): number {
+  const missing = creatorIds.findIndex((id) => !found.includes(id.toLowerCase()));
+  if (missing >= 0) throw userError(['creatorIds', String(missing)], 'is not in the list', 'not_found');
+  return found.length;
+}
+
+const shown = ({ name, stages, ownerName }: CreatorList) => ({ name, stages, ownerName });
+
+function readName(given: string): string {
+  const name = cleanName(given);
+  const problems = nameProblems(name, ['input', 'name']);
+  if (problems.length > 0) throw new UserErrors(problems);
+  return name;
+}
+
+function readNotes(given: string | null | undefined, path: readonly string[]): string | null {
+  const notes = given?.trim() ?? '';
+  if ([...notes].length > MAX_NOTES)
+    throw userError(path, `is too long (maximum is ${MAX_NOTES} characters)`);
+  return notes === '' ? null : notes;
+}
+
+function readStages(given: readonly string[]): string[] {
+  const path = ['input', 'stages'];
+  const stages = given.map(cleanName);
+  if (stages.length === 0 || stages.length > MAX_STAGES) {
+    throw userError(path, `must have 1 to ${MAX_STAGES} entries`);
+  }
+  stages.forEach((stage, index) => {
+    const at = [...path, String(index)];
+    if (stage === '') throw userError(at, "can't be blank");
+    if ([...stage].length > MAX_STAGE)
+      throw userError(at, `is too long (maximum is ${MAX_STAGE} characters)`);
+    if (stages.indexOf(stage) < index) throw userError(at, 'repeats one before');
+  });
+  return stages;
+}
+
+function readStage(given: string | null, { stages }: CreatorList, path: readonly string[]): string | null {
+  if (given === null) return null;
+  const stage = stages.find((each) => each.toLowerCase() === cleanName(given).toLowerCase());
+  if (stage === undefined)
+    throw userError(path, `is not a stage of the list: it has ${stages.join(', ')}`, 'unknown_stage');
+  return stage;
+}

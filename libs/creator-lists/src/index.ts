@@ -1,0 +1,1 @@
+export * from './creator-lists.module.js';
