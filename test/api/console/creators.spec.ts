@@ -52,7 +52,7 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'Remove the filter Creator nova' }).click();
     await page.getByText('3 posts', { exact: true }).waitFor();
     await page.goto(address('/creators?q=nobody'));
-    await page.getByRole('heading', { name: 'No creator has this handle' }).waitFor();
+    await page.getByRole('heading', { name: 'No creator has this name' }).waitFor();
     await closeTab(tab);
   });
 

@@ -235,8 +235,8 @@ function Creators({ workspace }: { workspace: Workspace }) {
 function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: boolean }) {
   if (isHandle) {
     return (
-      <Empty title={t('No creator has this handle')}>
-        {t('Type the whole handle; letter case does not count.')}
+      <Empty title={t('No creator has this name')}>
+        {t('A part of a handle, a name or a bio is enough.')}
       </Empty>
     );
   }

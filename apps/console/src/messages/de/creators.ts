@@ -41,9 +41,9 @@ export default {
   Handle: 'Handle',
   'Counting creators': 'Creator werden gezählt',
   '{count} creator | {count} creators': '{count} Creator | {count} Creator',
-  'No creator has this handle': 'Kein Creator hat dieses Handle',
-  'Type the whole handle; letter case does not count.':
-    'Geben Sie das ganze Handle ein; Groß- und Kleinschreibung zählt nicht.',
+  'No creator has this name': 'Kein Creator heißt so',
+  'A part of a handle, a name or a bio is enough.':
+    'Ein Teil eines Handles, eines Namens oder einer Bio genügt.',
   'No creator matches': 'Kein Creator passt',
   'Remove a filter.': 'Entfernen Sie einen Filter.',
   'Creators will be here': 'Hier werden Creator stehen',
