@@ -26,6 +26,7 @@ import { PrivacyRequestsModule } from '@loupe/privacy';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { RefreshModule } from '@loupe/refresh';
+import { ReportsModule } from '@loupe/reports';
 import { SourcesModule } from '@loupe/sources';
 import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -89,6 +90,7 @@ export class ApiModule {
         EnrichmentModule,
         ChangesModule,
         AlertsModule,
+        ReportsModule,
         UploadsHttpModule,
         ImportsHttpModule,
         ExportsHttpModule,

@@ -25,3 +25,4 @@ export * from './profiles/creator-facts.repository.js';
 export * from './rights/rights.repository.js';
 export { RightsService } from './rights/rights.service.js';
 export type { ItemRights } from './rights/rights.types.js';
+export * from './stored-filter.js';

@@ -18,7 +18,8 @@ export type OperationType =
   | 'IMPORT'
   | 'EXPORT'
   | 'BACKFILL_AI_FIELD'
-  | 'ERASE_PERSON';
+  | 'ERASE_PERSON'
+  | 'RUN_REPORT';
 
 /** Numbers of the posts of a file by what became of them. */
 export interface ImportProgress {

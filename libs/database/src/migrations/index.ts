@@ -82,6 +82,7 @@ import { LanguagesOfPosts1796860809940 } from './1796860809940-languages-of-post
 import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platforms.js';
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
+import { Reports1796861127050 } from './1796861127050-reports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   ImportedPlatforms1796860810100,
   CheckedImportedPlatforms1796860810101,
   ReadingsOfImports1796860810110,
+  Reports1796861127050,
 ];

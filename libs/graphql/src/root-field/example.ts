@@ -28,6 +28,9 @@ export const SAMPLE = {
   otherCreator: '0199f2a0-0000-7000-8000-000000000012',
   aiField: '0199f2a0-0000-7000-8000-000000000013',
   export: '0199f2a0-0000-7000-8000-000000000015',
+  report: '0199f2a0-0000-7000-8000-000000000016',
+  reportEdition: '0199f2a0-0000-7000-8000-000000000017',
+  reportLink: '0199f2a0-0000-7000-8000-000000000018',
 } as const;
 
 /** The text of a document without the common indentation of its lines, so that it can be indented in code. */
