@@ -47,7 +47,12 @@ describe('reports', () => {
         provider: at % 4 === 0 ? 'TIKTOK' : 'INSTAGRAM',
         type: at % 4 === 0 ? 'SHORT' : 'REEL',
         snapshots: at % 5 === 0 ? [] : [metrics({ likes: at * 7, views: 1000 + at * 13, comments: at })],
-        profile: { externalId: `p${at % 5}`, originalUrl: 'https://www.instagram.com/x/', accountName: `person${at % 5}`, followers: 100 * at },
+        profile: {
+          externalId: `p${at % 5}`,
+          originalUrl: 'https://www.instagram.com/x/',
+          accountName: `person${at % 5}`,
+          followers: 100 * at,
+        },
       }),
     );
 
@@ -60,7 +65,8 @@ describe('reports', () => {
     return createReport;
   };
   const edition = async (id: string): Promise<Answer> =>
-    (await tenant.client.data(`query($id: ID!) { reportEdition(id: $id) { ${EDITION} } }`, { id })).reportEdition;
+    (await tenant.client.data(`query($id: ID!) { reportEdition(id: $id) { ${EDITION} } }`, { id }))
+      .reportEdition;
 
   async function run(id: string): Promise<Answer> {
     const { runReport } = await tenant.client.data(
@@ -78,7 +84,7 @@ describe('reports', () => {
     );
   }
 
-  const aggregates = async (variables: object): Promise<Answer> =>
+  const aggregates = async (variables: Record<string, unknown>): Promise<Answer> =>
     (
       await tenant.client.data(
         `query($filter: ItemFilterInput, $groupBy: [ItemGroupingInput!], $metrics: [ItemMetric!], $interval: AggregateInterval,
@@ -90,7 +96,12 @@ describe('reports', () => {
     ).itemAggregates;
 
   it('begin with the blocks of a template, in the language of the report', async () => {
-    const { report } = await create({ name: 'Wrap-up', template: 'CAMPAIGN_WRAP_UP', language: 'DE', look: { colour: '#1F5FD6' } });
+    const { report } = await create({
+      name: 'Wrap-up',
+      template: 'CAMPAIGN_WRAP_UP',
+      language: 'DE',
+      look: { colour: '#1F5FD6' },
+    });
     expect(report.blocks.map(({ kind, title }: Answer) => [kind, title])).toEqual([
       ['FIGURES', 'Auf einen Blick'],
       ['CHART', 'Medienwert nach Tagen'],
@@ -125,7 +136,9 @@ describe('reports', () => {
     for (const block of before.blocks) {
       if (block.aggregates === null) continue;
       const { metrics, groupBy, interval, orderBy, first } = block;
-      expect(block.aggregates).toEqual(await aggregates({ filter, metrics, groupBy, interval, orderBy, first }));
+      expect(block.aggregates).toEqual(
+        await aggregates({ filter, metrics, groupBy, interval, orderBy, first }),
+      );
     }
     expect(before.blocks.map(({ aggregates }: Answer) => aggregates?.groups.length ?? null)).toEqual([
       ...[null, 0, 8, 2, 4, 3],
@@ -134,12 +147,25 @@ describe('reports', () => {
     expect(before.postsCount).toBe(before.blocks[1].aggregates.totals.count);
     expect(before.posts).toHaveLength(before.postsCount);
     expect(before.blocks[6].posts).toEqual(
-      before.posts.slice(0, 5).map(({ itemId, accountName, views }: Answer) => expect.objectContaining({ itemId, accountName, views })),
+      before.posts
+        .slice(0, 5)
+        .map(({ itemId, accountName, views }: Answer) =>
+          expect.objectContaining({ itemId, accountName, views }),
+        ),
     );
 
     await ingest(api, tenant, [
-      ...posts(40).map((post) => ({ ...post, caption: 'changed', snapshots: [metrics({ likes: 9, views: 9_000_000 })] })),
-      somePost({ externalId: 'new', takenAt: new Date('2026-10-01T00:00:00Z'), snapshots: [metrics({ views: 5 })] }),
+      ...posts(40).map((post) => ({
+        ...post,
+        caption: 'changed',
+        snapshots: [metrics({ likes: 9, views: 9_000_000 })],
+      })),
+      somePost({
+        externalId: 'new',
+        hashtags: ['ad'],
+        takenAt: new Date('2026-10-01T00:00:00Z'),
+        snapshots: [metrics({ views: 5 })],
+      }),
     ]);
     expect(await edition(before.id)).toEqual(before);
     const after = await run(report.id);
@@ -188,28 +214,65 @@ describe('reports', () => {
     const stored = async () =>
       (await tenant.client.data('{ workspace { storedBytes { editions total } } }')).workspace.storedBytes;
     expect(Number((await stored()).editions)).toBeGreaterThan(500);
-    await tenant.client.data('mutation($id: ID!) { deleteReport(id: $id) { deletedReportId userErrors { message } } }', {
-      id: report.id,
-    });
+    await tenant.client.data(
+      'mutation($id: ID!) { deleteReport(id: $id) { deletedReportId userErrors { message } } }',
+      {
+        id: report.id,
+      },
+    );
     expect((await stored()).editions).toBe('0');
   });
 
   it.each([
     ['a text without words', { blocks: [{ kind: 'TEXT', text: ' ' }] }, ['input', 'blocks', '0', 'text']],
-    ['an argument of another kind', { blocks: [{ kind: 'TEXT', text: 'x', first: 2 }] }, ['input', 'blocks', '0', 'first']],
-    ['a gallery of too many', { blocks: [{ kind: 'GALLERY', first: 61 }] }, ['input', 'blocks', '0', 'first']],
+    [
+      'an argument of another kind',
+      { blocks: [{ kind: 'TEXT', text: 'x', first: 2 }] },
+      ['input', 'blocks', '0', 'first'],
+    ],
+    [
+      'a gallery of too many',
+      { blocks: [{ kind: 'GALLERY', first: 61 }] },
+      ['input', 'blocks', '0', 'first'],
+    ],
     [
       'groups by an attribute that there is not',
-      { blocks: [{ kind: 'FIGURES' }, { kind: 'TABLE', groupBy: [{ by: 'ATTRIBUTE_OPTION', attribute: 'no' }] }] },
+      {
+        blocks: [
+          { kind: 'FIGURES' },
+          { kind: 'TABLE', groupBy: [{ by: 'ATTRIBUTE_OPTION', attribute: 'no' }] },
+        ],
+      },
       ['input', 'blocks', '1', 'groupBy'],
     ],
-    ['the same id twice', { blocks: [{ id: 'a', kind: 'FIGURES' }, { id: 'a', kind: 'FIGURES' }] }, ['input', 'blocks', '1', 'id']],
+    [
+      'the same id twice',
+      {
+        blocks: [
+          { id: 'a', kind: 'FIGURES' },
+          { id: 'a', kind: 'FIGURES' },
+        ],
+      },
+      ['input', 'blocks', '1', 'id'],
+    ],
     ['41 blocks', { blocks: Array.from({ length: 41 }, () => ({ kind: 'FIGURES' })) }, ['input', 'blocks']],
-    ['a period in two forms', { span: 'LAST_MONTH', takenAt: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } }, ['input', 'span']],
+    [
+      'a period in two forms',
+      { span: 'LAST_MONTH', takenAt: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } },
+      ['input', 'span'],
+    ],
     ['half a period', { takenAt: { from: '2026-01-01T00:00:00Z' } }, ['input', 'takenAt']],
     ['a colour that is none', { look: { colour: 'red' } }, ['input', 'look', 'colour']],
-    ['a logo that is a page', { look: { logo: 'data:image/svg+xml;base64,PHN2Zz4=' } }, ['input', 'look', 'logo']],
-    ['a logo that is cut', { look: { logo: 'data:image/png;base64,iVBORw0KGgo=' } }, ['input', 'look', 'logo']],
+    [
+      'a logo that is a page',
+      { look: { logo: 'data:image/svg+xml;base64,PHN2Zz4=' } },
+      ['input', 'look', 'logo'],
+    ],
+    [
+      'a logo that is cut',
+      { look: { logo: 'data:image/png;base64,iVBORw0KGgo=' } },
+      ['input', 'look', 'logo'],
+    ],
     ['a blank name', { name: ' ' }, ['input', 'name']],
   ])('refuse %s, and say where', async (_, input, field) => {
     const { report, userErrors } = await create({ name: 'x', ...input });

@@ -9,6 +9,7 @@ import { OutboxEvent } from '@loupe/outbox';
 import { PeopleService } from '@loupe/people';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
+import type { GraphqlClient } from './client.js';
 import { connectAccounts } from './platforms/connected.js';
 import { ingest, metrics, somePost, type Tenant } from './world.js';
 
@@ -128,11 +129,25 @@ export async function fillSamples(
     competitorBrand,
     operation: uploadItemFromUrl.operationId,
     export: await made('createExport', 'export', { of: 'ITEMS', format: 'CSV' }),
+    ...(await sampleReport(client)),
     customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
       ...notes,
       entity: 'ITEM',
     }),
   };
+}
+
+/** A report with an edition that waits, and a link. */
+async function sampleReport(client: GraphqlClient) {
+  const { createReport } = await client.data(
+    'mutation { createReport(input: {name: "Sample", blocks: [{kind: FIGURES}]}) { report { id } } }',
+  );
+  const report: string = createReport.report.id;
+  const { runReport, createReportLink } = await client.data(
+    `mutation($id: ID!) { runReport(id: $id) { operationId } createReportLink(input: {reportId: $id}) { reportLink { id } } }`,
+    { id: report },
+  );
+  return { report, reportEdition: runReport.operationId, reportLink: createReportLink.reportLink.id };
 }
 
 /** A profile of Instagram that was erased. */

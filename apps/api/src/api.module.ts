@@ -26,7 +26,6 @@ import { PrivacyRequestsModule } from '@loupe/privacy';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { RefreshModule } from '@loupe/refresh';
-import { ReportsModule } from '@loupe/reports';
 import { SourcesModule } from '@loupe/sources';
 import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -47,6 +46,7 @@ import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { SharedMetrics } from './processes/shared-metrics.js';
+import { ReportsHttpModule } from './reports/reports-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -90,12 +90,12 @@ export class ApiModule {
         EnrichmentModule,
         ChangesModule,
         AlertsModule,
-        ReportsModule,
         UploadsHttpModule,
         ImportsHttpModule,
         ExportsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,
+        ReportsHttpModule,
         ConsoleHttpModule,
         DocsHttpModule,
         PrivacyRequestsModule,

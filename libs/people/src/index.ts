@@ -1,3 +1,4 @@
+export { Attempts } from './attempts.js';
 export * from './entry.service.js';
 export { LINK_PATH, linkUrl } from './link-maker.js';
 export * from './links.service.js';
@@ -5,8 +6,8 @@ export * from './mails/mails.service.js';
 export type { Passkey } from './passkey.entities.js';
 export * from './passkeys.service.js';
 export * from './password-change.service.js';
-export * from './passwords.module.js';
 export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Passwords } from './passwords.js';
+export * from './passwords.module.js';
 export * from './people.entities.js';
 export * from './people.module.js';
 export type { PresentedLink } from './people.repository.js';

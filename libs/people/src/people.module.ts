@@ -60,7 +60,13 @@ const ENTITIES = [
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES), AuditModule, AuthModule, PasswordsModule, QueueRegistryModule],
+  imports: [
+    TypeOrmModule.forFeature(ENTITIES),
+    AuditModule,
+    AuthModule,
+    PasswordsModule,
+    QueueRegistryModule,
+  ],
   providers: [
     PeopleSecrets,
     PeopleRepository,
@@ -90,6 +96,7 @@ const ENTITIES = [
     { provide: RequestGate, useExisting: PeopleRequestGate },
   ],
   exports: [
+    Attempts,
     RequestGate,
     PeopleRequestGate,
     PeopleService,

@@ -47,7 +47,13 @@ const KINDS: Readonly<Record<ReportBlockKind, Kind>> = {
     first: 20,
     most: MAX_FIRST,
   },
-  GALLERY: { takes: ['first'], metrics: [VIEWS, EARNED_MEDIA_VALUE], groupBy: [], first: 8, most: MAX_GALLERY },
+  GALLERY: {
+    takes: ['first'],
+    metrics: [VIEWS, EARNED_MEDIA_VALUE],
+    groupBy: [],
+    first: 8,
+    most: MAX_GALLERY,
+  },
   CREATORS: {
     takes: ['metrics', 'orderBy', 'first'],
     metrics: [VIEWS, ENGAGEMENTS, EARNED_MEDIA_VALUE],

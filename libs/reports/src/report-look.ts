@@ -14,7 +14,8 @@ export const NO_LOOK: StoredLook = { brandName: null, colour: null, logo: null }
 export function lookProblems({ brandName, colour, logo }: ReportLookInput): UserErrorDetail[] {
   const path = (name: string) => ['input', 'look', name];
   const problems: UserErrorDetail[] = [];
-  if (brandName != null && brandName.trim() !== '') problems.push(...nameProblems(brandName, path('brandName')));
+  if (brandName != null && brandName.trim() !== '')
+    problems.push(...nameProblems(brandName, path('brandName')));
   if (colour != null && !COLOUR.test(colour)) {
     problems.push({ field: path('colour'), message: 'must be as #1f5fd6' });
   }

@@ -1,4 +1,9 @@
-import type { AggregateInterval, ItemAggregateOrderInput, ItemGroupingInput, ItemMetric } from '@loupe/analytics';
+import type {
+  AggregateInterval,
+  ItemAggregateOrderInput,
+  ItemGroupingInput,
+  ItemMetric,
+} from '@loupe/analytics';
 import type { ComparisonSpan } from '@loupe/competitors';
 import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import type { ItemFilterInput } from '@loupe/items';

@@ -38,7 +38,9 @@ registerEnumType(ReportBlockKind, {
     FIGURES: { description: 'Totals of metrics, beside the span before.' },
     CHART: { description: 'One metric by a grouping, drawn: over time as a line, else as bars.' },
     TABLE: { description: 'Metrics by a grouping, as a table.' },
-    GALLERY: { description: 'Pictures of the posts with the highest earned media value, with their metrics.' },
+    GALLERY: {
+      description: 'Pictures of the posts with the highest earned media value, with their metrics.',
+    },
     CREATORS: { description: 'A table of creators.' },
     BRANDS: { description: 'The own brand beside its competitors in the period.' },
   },

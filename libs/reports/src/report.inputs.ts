@@ -25,7 +25,8 @@ export const MAX_METRICS = 9;
 export class ReportBlockInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The id of a block that is there already, so that links go on showing it; else a new one is given.',
+    description:
+      'The id of a block that is there already, so that links go on showing it; else a new one is given.',
   })
   id?: string | null;
 
@@ -44,7 +45,8 @@ export class ReportBlockInput {
 
   @Field(() => [ItemMetric], {
     nullable: true,
-    description: 'The metrics, beside the number of posts; a CHART draws the first. Without them those that are usual.',
+    description:
+      'The metrics, beside the number of posts; a CHART draws the first. Without them those that are usual.',
   })
   metrics?: ItemMetric[] | null;
 
@@ -58,7 +60,10 @@ export class ReportBlockInput {
   @Type(() => ItemGroupingInput)
   groupBy?: ItemGroupingInput[] | null;
 
-  @Field(() => AggregateInterval, { nullable: true, description: 'The length of the groups of TIME; DAY without it.' })
+  @Field(() => AggregateInterval, {
+    nullable: true,
+    description: 'The length of the groups of TIME; DAY without it.',
+  })
   interval?: AggregateInterval | null;
 
   @Field(() => ItemAggregateOrderInput, {
@@ -85,7 +90,10 @@ export class ReportBlockInput {
 
 @InputType({ description: 'How a report looks.' })
 export class ReportLookInput {
-  @Field(() => String, { nullable: true, description: 'The name at its head, at most 255 characters; without it that of the workspace.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name at its head, at most 255 characters; without it that of the workspace.',
+  })
   brandName?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The colour of charts and links, such as #1f5fd6.' })
@@ -93,7 +101,8 @@ export class ReportLookInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'A PNG or JPEG of at most 32 KB and 1000 pixels a side, as a data: address (data:image/png;base64,…).',
+    description:
+      'A PNG or JPEG of at most 32 KB and 1000 pixels a side, as a data: address (data:image/png;base64,…).',
   })
   @LongText(48 * 1024)
   logo?: string | null;
@@ -104,10 +113,16 @@ export class CreateReportInput {
   @Field({ description: 'Its name, which readers see.' })
   name: string;
 
-  @Field(() => ReportTemplate, { nullable: true, description: 'The blocks to begin with, where blocks does not give them.' })
+  @Field(() => ReportTemplate, {
+    nullable: true,
+    description: 'The blocks to begin with, where blocks does not give them.',
+  })
   template?: ReportTemplate | null;
 
-  @Field(() => ItemFilterInput, { nullable: true, description: 'Which posts it is about; without it, all posts.' })
+  @Field(() => ItemFilterInput, {
+    nullable: true,
+    description: 'Which posts it is about; without it, all posts.',
+  })
   @IsOptional()
   @ValidateNested()
   @Type(() => ItemFilterInput)
@@ -123,7 +138,8 @@ export class CreateReportInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of a content view or a collection that selects the posts, as it is when an edition is made. filter is then ignored.',
+    description:
+      'Id of a content view or a collection that selects the posts, as it is when an edition is made. filter is then ignored.',
   })
   presetId?: string | null;
 
@@ -142,7 +158,10 @@ export class CreateReportInput {
   @Type(() => FilterDateRangeInput)
   takenAt?: FilterDateRangeInput | null;
 
-  @Field(() => ReportLanguage, { nullable: true, description: 'The language of what Loupe writes; EN without it.' })
+  @Field(() => ReportLanguage, {
+    nullable: true,
+    description: 'The language of what Loupe writes; EN without it.',
+  })
   language?: ReportLanguage | null;
 
   @Field(() => ReportLookInput, { nullable: true, description: 'How it looks.' })

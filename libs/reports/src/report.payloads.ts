@@ -2,8 +2,18 @@ import { deletionPayload, MutationPayload, payloadOf } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Report, ReportEdition, ReportLink } from './report.types.js';
 
-export const CreateReportPayload = payloadOf('CreateReportPayload', 'report', Report, 'What became of a new report.');
-export const UpdateReportPayload = payloadOf('UpdateReportPayload', 'report', Report, 'What became of changing a report.');
+export const CreateReportPayload = payloadOf(
+  'CreateReportPayload',
+  'report',
+  Report,
+  'What became of a new report.',
+);
+export const UpdateReportPayload = payloadOf(
+  'UpdateReportPayload',
+  'report',
+  Report,
+  'What became of changing a report.',
+);
 export const DeleteReportPayload = deletionPayload(
   'DeleteReportPayload',
   'deletedReportId',
@@ -30,6 +40,9 @@ export class CreateReportLinkPayload extends MutationPayload {
   @Field(() => ReportLink, { nullable: true, description: 'The link; null if none was made.' })
   reportLink?: ReportLink | null;
 
-  @Field(() => String, { nullable: true, description: 'Its address, for everyone who has it. It is shown this once.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its address, for everyone who has it. It is shown this once.',
+  })
   url?: string | null;
 }

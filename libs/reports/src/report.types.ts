@@ -42,7 +42,9 @@ export class ReportBlock {
   @Field(() => [ItemMetric], { description: 'The metrics, beside the number of posts.' })
   metrics: readonly ItemMetric[];
 
-  @Field(() => JsonScalar, { description: 'What it groups by: a list of by and attribute, as blocks take it.' })
+  @Field(() => JsonScalar, {
+    description: 'What it groups by: a list of by and attribute, as blocks take it.',
+  })
   groupBy: object;
 
   @Field(() => AggregateInterval, { nullable: true, description: 'The length of the groups of TIME.' })
@@ -90,11 +92,16 @@ export class ReportEditionPost {
   @Field(() => BigIntScalar, { nullable: true, description: 'Shares; null where unknown.' })
   shares: string | null;
 
-  @Field(() => BigIntScalar, { nullable: true, description: 'Earned media value in cents; null where unknown.' })
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'Earned media value in cents; null where unknown.',
+  })
   earnedMediaValue: string | null;
 }
 
-@ObjectType('ReportEditionBrand', { description: 'A brand of a comparison, as it was when the edition was made.' })
+@ObjectType('ReportEditionBrand', {
+  description: 'A brand of a comparison, as it was when the edition was made.',
+})
 export class ReportEditionBrand {
   @Field({ description: 'Name of the brand.' })
   name: string;
@@ -130,16 +137,24 @@ export class ReportEditionBlock extends ReportBlock {
   @FieldCost({ perRow: 1 })
   aggregates: ItemAggregates | null;
 
-  @Field(() => [ReportEditionPost], { nullable: true, description: 'The posts of a GALLERY; null for others.' })
+  @Field(() => [ReportEditionPost], {
+    nullable: true,
+    description: 'The posts of a GALLERY; null for others.',
+  })
   @FieldCost({ listRows: 20 })
   posts: ReportEditionPost[] | null;
 
-  @Field(() => [ReportEditionBrand], { nullable: true, description: 'The brands of BRANDS; null for others.' })
+  @Field(() => [ReportEditionBrand], {
+    nullable: true,
+    description: 'The brands of BRANDS; null for others.',
+  })
   @FieldCost({ listRows: 10 })
   brands: ReportEditionBrand[] | null;
 }
 
-@ObjectType('ReportFailingSource', { description: 'A source that was not captured when an edition was made.' })
+@ObjectType('ReportFailingSource', {
+  description: 'A source that was not captured when an edition was made.',
+})
 export class ReportFailingSource {
   @Field({ description: 'Name of the source.' })
   name: string;
@@ -164,7 +179,8 @@ export class ReportAiField {
 }
 
 @ObjectType('ReportEdition', {
-  description: 'A report as it was at one time. Its figures do not change; posts and people that are erased leave its lists.',
+  description:
+    'A report as it was at one time. Its figures do not change; posts and people that are erased leave its lists.',
 })
 export class ReportEdition {
   @Field(() => ID, { description: 'Id of the edition, and of its operation.' })
@@ -185,13 +201,19 @@ export class ReportEdition {
   @Field(() => DateTimeScalar, { description: 'When it was asked for.' })
   createdAt: Date;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'The time of its figures; null until it is READY.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'The time of its figures; null until it is READY.',
+  })
   snapshotAt: Date | null;
 
   @Field(() => DateTimeScalar, { description: 'Until when it is kept, by the plan.' })
   expiresAt: Date;
 
-  @Field(() => ReportPeriod, { nullable: true, description: 'The period that it is about; null for all time.' })
+  @Field(() => ReportPeriod, {
+    nullable: true,
+    description: 'The period that it is about; null for all time.',
+  })
   period: ReportPeriod | null;
 
   @Field(() => String, { nullable: true, description: 'Currency of its amounts; null until it is READY.' })
@@ -216,7 +238,8 @@ export class ReportEdition {
   blocks: ReportEditionBlock[];
 
   @Field(() => [ReportEditionPost], {
-    description: 'The posts behind its figures that it froze: those with the highest earned media value, at most 500.',
+    description:
+      'The posts behind its figures that it froze: those with the highest earned media value, at most 500.',
   })
   @FieldCost({ listRows: 100 })
   posts: ReportEditionPost[];
@@ -233,7 +256,10 @@ export class ReportLink {
   @Field({ description: 'Whether it asks for a password.' })
   hasPassword: boolean;
 
-  @Field(() => [ID], { nullable: true, description: 'Ids of the blocks that it shows; null for all that are not hidden.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Ids of the blocks that it shows; null for all that are not hidden.',
+  })
   blockIds: string[] | null;
 
   @Field(() => DateTimeScalar, { description: 'When it ends.' })
@@ -252,7 +278,9 @@ export class ReportLink {
   createdAt: Date;
 }
 
-@ObjectType('Report', { description: 'A list of blocks about some posts and a period, of which editions are made.' })
+@ObjectType('Report', {
+  description: 'A list of blocks about some posts and a period, of which editions are made.',
+})
 export class Report {
   @Field(() => ID, { description: 'Id of the report.' })
   id: string;

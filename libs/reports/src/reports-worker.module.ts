@@ -28,6 +28,12 @@ import { ReportsStoreModule } from './reports-store.module.js';
     ReportsStoreModule,
     WorkspaceModule,
   ],
-  providers: [EditionFactsRepository, EditionComposer, EditionRecorder, EditionProcessor, EditionExpiryProcessor],
+  providers: [
+    EditionFactsRepository,
+    EditionComposer,
+    EditionRecorder,
+    EditionProcessor,
+    EditionExpiryProcessor,
+  ],
 })
 export class ReportsWorkerModule {}

@@ -89,7 +89,10 @@ export const FIELDS = {
         mutation Change($id: ID!, $input: UpdateReportInput!) {
           updateReport(id: $id, input: $input) { report { id blocks { id kind title } } userErrors { field message } }
         }`,
-      variables: { id: SAMPLE.report, input: { blocks: [{ kind: 'FIGURES' }, { kind: 'CREATORS', first: 20 }] } },
+      variables: {
+        id: SAMPLE.report,
+        input: { blocks: [{ kind: 'FIGURES' }, { kind: 'CREATORS', first: 20 }] },
+      },
     },
   },
   deleteReport: {
@@ -110,7 +113,10 @@ export const FIELDS = {
   runReport: {
     cost: {
       ...WRITE_COST,
-      onTop: { credits: EDITION_BLOCK_COST, each: '1,000 items of the workspace, for each block but TEXT and one more' },
+      onTop: {
+        credits: EDITION_BLOCK_COST,
+        each: '1,000 items of the workspace, for each block but TEXT and one more',
+      },
     },
     scopes: ['read', 'write'],
     mcp: {

@@ -1,6 +1,15 @@
 import { actorOf } from '@loupe/audit';
 import { ComparisonSpan } from '@loupe/competitors';
-import { Ctx, FieldCost, JsonScalar, PageArgs, RequestContext, RootField, Scope, warnerOf } from '@loupe/graphql';
+import {
+  Ctx,
+  FieldCost,
+  JsonScalar,
+  PageArgs,
+  RequestContext,
+  RootField,
+  Scope,
+  warnerOf,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Info, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -19,7 +28,15 @@ import {
   RunReportPayload,
   UpdateReportPayload,
 } from './report.payloads.js';
-import { Report, ReportBlock, ReportConnection, ReportEdition, ReportLink, ReportLook, ReportPeriod } from './report.types.js';
+import {
+  Report,
+  ReportBlock,
+  ReportConnection,
+  ReportEdition,
+  ReportLink,
+  ReportLook,
+  ReportPeriod,
+} from './report.types.js';
 import { FIELDS } from './reports.fields.js';
 import { ReportsService } from './reports.service.js';
 
@@ -48,7 +65,8 @@ export class ReportsResolver {
 
   @Query(() => ReportEdition, {
     nullable: true,
-    description: 'An edition of a report, with all that it shows; null for an unknown id, and when it is not kept any more.',
+    description:
+      'An edition of a report, with all that it shows; null for an unknown id, and when it is not kept any more.',
   })
   @RootField(FIELDS.reportEdition)
   reportEdition(
@@ -148,7 +166,8 @@ export class ReportsResolver {
   }
 
   @ResolveField(() => JsonScalar, {
-    description: 'The conditions on custom attributes as they were given: a list of field, operator, type, value.',
+    description:
+      'The conditions on custom attributes as they were given: a list of field, operator, type, value.',
   })
   customAttributeConditions({ definition }: ReportRow) {
     return definition.conditions;
@@ -162,7 +181,10 @@ export class ReportsResolver {
     return definition.presetId;
   }
 
-  @ResolveField(() => ComparisonSpan, { nullable: true, description: 'The period by its name; null for none.' })
+  @ResolveField(() => ComparisonSpan, {
+    nullable: true,
+    description: 'The period by its name; null for none.',
+  })
   span({ definition }: ReportRow) {
     return definition.span;
   }

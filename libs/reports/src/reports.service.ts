@@ -18,6 +18,7 @@ import {
 } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { PageMarks } from './links/page-marks.js';
 import type { ReportDefinition, ReportRow, StoredBlock } from './report.entity.js';
 import { type CreateReportInput, MAX_BLOCKS, type UpdateReportInput } from './report.inputs.js';
 import { blockProblems, isAggregated, storedBlock } from './report-blocks.js';
@@ -50,6 +51,7 @@ export class ReportsService {
     private readonly aggregates: AggregatesService,
     private readonly attributes: CustomAttributesService,
     private readonly limits: RowLimitsService,
+    private readonly marks: PageMarks,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -70,7 +72,8 @@ export class ReportsService {
    */
   async create(scope: WorkspaceScope, input: CreateReportInput, by: Actor): Promise<ReportRow> {
     const name = readNameAt(NAME, input.name);
-    const blocks = input.blocks ?? (input.template == null ? [] : blocksOf(input.template, input.language ?? 'EN'));
+    const blocks =
+      input.blocks ?? (input.template == null ? [] : blocksOf(input.template, input.language ?? 'EN'));
     const definition = await this.defined(scope, NOTHING, { ...input, blocks });
     const now = this.clock.now();
     const report: ReportRow = {
@@ -109,13 +112,15 @@ export class ReportsService {
    * Deletes a report with its editions and links.
    * @throws UserErrors for an unknown id
    */
-  delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
-    return this.db.transaction(async () => {
+  async delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
+    const deleted = await this.db.transaction(async () => {
       const report = await this.existing(scope, id);
       await this.reports.delete(scope, report.id);
       await this.record(by, 'deleted', report);
       return report.id;
     });
+    await this.marks.forget(scope.workspaceId);
+    return deleted;
   }
 
   private async existing(scope: WorkspaceScope, id: string): Promise<ReportRow> {
@@ -177,9 +182,17 @@ export function aggregatesOf({ metrics, groupBy, interval, orderBy, first }: Sto
   return { metrics: [...metrics], groupBy: [...groupBy], interval, orderBy, first };
 }
 
-function inputProblems({ filter, span, takenAt, presetId, look, blocks }: UpdateReportInput): UserErrorDetail[] {
+function inputProblems({
+  filter,
+  span,
+  takenAt,
+  presetId,
+  look,
+  blocks,
+}: UpdateReportInput): UserErrorDetail[] {
   const problems: UserErrorDetail[] = [];
-  const refuse = (field: readonly string[], message: string) => problems.push({ field: ['input', ...field], message });
+  const refuse = (field: readonly string[], message: string) =>
+    problems.push({ field: ['input', ...field], message });
   if (filter != null) {
     if (filter.superSearch?.mode === 'EMBEDDING_CONTENT') {
       refuse(['filter', 'superSearch', 'mode'], 'a report has no search by similarity');

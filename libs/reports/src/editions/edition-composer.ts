@@ -1,4 +1,4 @@
-import { type ItemAggregateGroup, type ItemAggregates, AggregatesService } from '@loupe/analytics';
+import { AggregatesService, type ItemAggregateGroup, type ItemAggregates } from '@loupe/analytics';
 import { ComparisonService } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
@@ -78,7 +78,10 @@ export class EditionComposer {
         entries.push(...people.map((entry, position) => ({ ...entry, block: index, position })));
         blocks.push({
           ...block,
-          aggregates: aggregates === null ? null : { ...aggregates, groups: people.length > 0 ? [] : aggregates.groups },
+          aggregates:
+            aggregates === null
+              ? null
+              : { ...aggregates, groups: people.length > 0 ? [] : aggregates.groups },
           brands: block.kind === 'BRANDS' ? await this.brandsOf(scope, block, span) : null,
         });
       }
@@ -87,7 +90,11 @@ export class EditionComposer {
         scope,
         choice,
         {},
-        { selected: new Map([['totals', new Set(['ItemAggregateValues.count'])]]), budget: BUDGET, warn: SILENT },
+        {
+          selected: new Map([['totals', new Set(['ItemAggregateValues.count'])]]),
+          budget: BUDGET,
+          warn: SILENT,
+        },
       );
       const content: EditionContent = {
         name,
@@ -108,7 +115,11 @@ export class EditionComposer {
     });
   }
 
-  private postsOf(scope: WorkspaceScope, items: ChosenItems, blocks: readonly StoredBlock[]): Promise<ReadPost[]> {
+  private postsOf(
+    scope: WorkspaceScope,
+    items: ChosenItems,
+    blocks: readonly StoredBlock[],
+  ): Promise<ReadPost[]> {
     const most = Math.max(FROZEN_POSTS, ...blocks.map(({ first, kind }) => (kind === 'GALLERY' ? first : 0)));
     return this.facts.posts(scope, { from: items.from, where: items.where() }, most);
   }
@@ -121,18 +132,24 @@ export class EditionComposer {
   ): Promise<Pick<NewEntry, 'itemId' | 'socialProfileId' | 'data'>[]> {
     const at = groupBy.findIndex(({ by }) => by === 'CREATOR' || by === 'SOCIAL_PROFILE');
     if (at === -1) return [];
-    const valueOf = ({ keys }: ItemAggregateGroup) => keys[at]?.value ?? '';
-    const profiles = groupBy[at]?.by === 'CREATOR' ? await this.facts.profilesOf(scope, groups.map(valueOf)) : null;
+    const idOf = ({ keys }: ItemAggregateGroup) => keys[at]?.value ?? '';
+    const profiles =
+      groupBy[at]?.by === 'CREATOR' ? await this.facts.profilesOf(scope, groups.map(idOf)) : null;
     return groups.map((group) => ({
       itemId: null,
-      socialProfileId: profiles === null ? valueOf(group) : (profiles.get(valueOf(group)) ?? null),
+      socialProfileId: profiles === null ? idOf(group) : (profiles.get(idOf(group)) ?? null),
       data: group,
     }));
   }
 
   private async brandsOf(scope: WorkspaceScope, { first }: StoredBlock, span: EditionRequest['span']) {
     const principal = { tokenId: '', organizationId: null, workspaceId: scope.workspaceId, scopes: [] };
-    const context = new RequestContext('report', principal, scope, BUDGET as unknown as RequestContext['budget']);
+    const context = new RequestContext(
+      'report',
+      principal,
+      scope,
+      BUDGET as unknown as RequestContext['budget'],
+    );
     const takenAt = span === null ? null : { from: new Date(span.from), to: new Date(span.to) };
     try {
       const { brands } = await this.comparison.of(context, { takenAt, first });
@@ -141,7 +158,13 @@ export class EditionComposer {
       return brands.map(({ name, isOwnBrand, figures }) => ({
         name,
         isOwnBrand,
-        figures: figures.map(({ figure, unit, value, valueCents, before }) => ({ figure, unit, value, valueCents, before })),
+        figures: figures.map(({ figure, unit, value, valueCents, before }) => ({
+          figure,
+          unit,
+          value,
+          valueCents,
+          before,
+        })),
       }));
     } finally {
       context.end();
@@ -151,10 +174,18 @@ export class EditionComposer {
 
 const entryOf =
   (block: number) =>
-  ({ itemId, ...data }: ReadPost, position: number): NewEntry => ({ block, position, itemId, socialProfileId: null, data });
+  ({ itemId, ...data }: ReadPost, position: number): NewEntry => ({
+    block,
+    position,
+    itemId,
+    socialProfileId: null,
+    data,
+  });
 
 /** Keys of the attributes that a request rests on. */
 function attributesOf({ definition, choice }: EditionRequest): string[] {
-  const grouped = definition.blocks.flatMap(({ groupBy }) => groupBy.flatMap(({ attribute }) => attribute ?? []));
+  const grouped = definition.blocks.flatMap(({ groupBy }) =>
+    groupBy.flatMap(({ attribute }) => attribute ?? []),
+  );
   return [...new Set([...grouped, ...choice.conditions.map(({ field }) => field)])];
 }

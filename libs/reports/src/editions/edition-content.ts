@@ -1,7 +1,7 @@
 import type { ItemAggregates } from '@loupe/analytics';
 import type { ItemType, Provider } from '@loupe/kernel';
-import type { ReportLanguage } from '../report.enums.js';
 import type { StoredBlock, StoredLook } from '../report.entity.js';
+import type { ReportLanguage } from '../report.enums.js';
 
 /** The span that an edition is about, as texts of times. */
 export interface StoredSpan {
@@ -16,7 +16,13 @@ export type StoredAggregates = Omit<ItemAggregates, never>;
 export interface StoredBrand {
   readonly name: string;
   readonly isOwnBrand: boolean;
-  readonly figures: readonly { figure: string; unit: string; value: number | null; valueCents: string | null; before: number | null }[];
+  readonly figures: readonly {
+    figure: string;
+    unit: string;
+    value: number | null;
+    valueCents: string | null;
+    before: number | null;
+  }[];
 }
 
 /** A block with what it showed. */

@@ -15,7 +15,11 @@ export class EditionFactsRepository {
   constructor(private readonly db: Database) {}
 
   /** Those of the chosen items with the highest earned media value. */
-  async posts(scope: WorkspaceScope, { from, where }: { from: Sql; where: Sql }, first: number): Promise<ReadPost[]> {
+  async posts(
+    scope: WorkspaceScope,
+    { from, where }: { from: Sql; where: Sql },
+    first: number,
+  ): Promise<ReadPost[]> {
     return this.db.query(sql`
       SELECT item.id AS "itemId", item.provider, item.type, profile.account_name AS "accountName", item.taken_at AS "takenAt",
         left(item.caption, 300) AS caption, item.original_url AS "originalUrl", item.likes, item.comments, item.shares,
@@ -32,7 +36,10 @@ export class EditionFactsRepository {
   }
 
   /** A profile of each creator: what is shown of a creator goes with it. */
-  async profilesOf(scope: WorkspaceScope, creatorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async profilesOf(
+    scope: WorkspaceScope,
+    creatorIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
     const rows = await this.db.query<{ creatorId: string; id: string }>(sql`
       SELECT DISTINCT ON (profile.creator_id) profile.creator_id AS "creatorId", profile.id
       FROM ${this.db.rows(scope, SocialProfile, 'profile')}
@@ -41,7 +48,9 @@ export class EditionFactsRepository {
   }
 
   /** The workspace's own sources that are not captured at present. */
-  failingSources({ workspaceId }: WorkspaceScope): Promise<{ name: string; provider: Provider; problem: string | null }[]> {
+  failingSources({
+    workspaceId,
+  }: WorkspaceScope): Promise<{ name: string; provider: Provider; problem: string | null }[]> {
     return this.db.query(sql`
       SELECT source.name, platform.provider, platform.problem FROM source_platforms AS platform
       JOIN sources AS source ON source.workspace_id = platform.workspace_id AND source.id = platform.source_id
@@ -51,7 +60,10 @@ export class EditionFactsRepository {
   }
 
   /** The published versions of those AI fields of items that have one of the keys. */
-  aiFields({ workspaceId }: WorkspaceScope, keys: readonly string[]): Promise<EditionContent['aiFields'][number][]> {
+  aiFields(
+    { workspaceId }: WorkspaceScope,
+    keys: readonly string[],
+  ): Promise<EditionContent['aiFields'][number][]> {
     return this.db.query(sql`
       SELECT definition.key, definition.name, field.published_version AS version FROM ai_fields AS field
       JOIN custom_attribute_definitions AS definition

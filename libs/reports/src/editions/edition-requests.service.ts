@@ -66,7 +66,11 @@ export class EditionRequestsService {
    * Stores an edition and its operation; the worker makes it.
    * @throws UserErrors for an unknown report, one whose view or collection is gone, too few credits, and too many editions
    */
-  async run(scope: WorkspaceScope, reportId: string, { by, budget, schema, warn }: EditionCaller): Promise<EditionRow> {
+  async run(
+    scope: WorkspaceScope,
+    reportId: string,
+    { by, budget, schema, warn }: EditionCaller,
+  ): Promise<EditionRow> {
     const report = isUuid(reportId) ? await this.reports.find(scope, reportId) : null;
     if (report === null) throw userError(['id'], 'Report not found');
     const now = this.records.clock.now();
@@ -76,7 +80,11 @@ export class EditionRequestsService {
     const items = await this.counts.all(scope, 'items');
     const credits = Math.ceil(items / 1000) * computed * EDITION_BLOCK_COST;
     if (credits > 0 && !(await budget.take(credits))) {
-      throw userError([], `Not enough credits: ${credits} are needed for an edition of this report`, 'credits');
+      throw userError(
+        [],
+        `Not enough credits: ${credits} are needed for an edition of this report`,
+        'credits',
+      );
     }
     const { name, definition } = report;
     return this.add(scope, report, { name, definition, choice, span }, now, by);
@@ -93,9 +101,17 @@ export class EditionRequestsService {
     return this.db.exclusively(`report editions ${workspaceId}`, async () => {
       const { waiting, kept } = await this.editions.counts(scope, report.id);
       if (waiting >= MAX_WAITING_EDITIONS)
-        throw userError([], `${waiting} editions of the workspace wait: run the report when one is done`, 'limit_reached');
+        throw userError(
+          [],
+          `${waiting} editions of the workspace wait: run the report when one is done`,
+          'limit_reached',
+        );
       if (kept >= MAX_KEPT_EDITIONS)
-        throw userError(['id'], `has ${kept} editions, and no more are kept: begin a new report`, 'limit_reached');
+        throw userError(
+          ['id'],
+          `has ${kept} editions, and no more are kept: begin a new report`,
+          'limit_reached',
+        );
       const plan = await this.workspaces.planOf(scope);
       const id = newId();
       await this.operations.create(scope, { id, operationType: 'RUN_REPORT', total: 1, input: {}, now });
@@ -125,7 +141,11 @@ export class EditionRequestsService {
     const given = { filter: readStoredFilter(filter), customAttributeConditions: [...conditions], presetId };
     const choice = await this.choices.choiceOf(scope, given, schema, warn).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'WRONG_VIEW_TYPE_FOR_ITEMS')
-        throw userError(['id'], `names a view or collection that there is no more: ${error.message}`, error.code);
+        throw userError(
+          ['id'],
+          `names a view or collection that there is no more: ${error.message}`,
+          error.code,
+        );
       throw error;
     });
     if (span === null) return choice;

@@ -1,8 +1,8 @@
 import type { ItemAggregateGroup } from '@loupe/analytics';
 import type { ItemChoice } from '@loupe/items';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ReportEditionState } from '../report.enums.js';
 import type { ReportDefinition } from '../report.entity.js';
+import type { ReportEditionState } from '../report.enums.js';
 import type { EditionContent, FrozenPost, StoredSpan } from './edition-content.js';
 
 /** What an edition is made of: the report as it was, with its view or collection replaced by what that stood for. */

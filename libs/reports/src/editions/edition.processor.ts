@@ -13,6 +13,7 @@ import {
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
+import { PageMarks } from '../links/page-marks.js';
 import { EditionComposer } from './edition-composer.js';
 import { EditionRecorder } from './edition-recorder.js';
 import { type ClaimedEdition, EditionsRepository } from './editions.repository.js';
@@ -38,6 +39,7 @@ export class EditionProcessor extends TurnProcessor<ClaimedEdition> {
     private readonly editions: EditionsRepository,
     private readonly recorder: EditionRecorder,
     private readonly composer: EditionComposer,
+    private readonly marks: PageMarks,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
     workers: QueueWorkers,
@@ -90,7 +92,10 @@ export class EditionProcessor extends TurnProcessor<ClaimedEdition> {
       kept.check();
       return made;
     });
-    if (await this.recorder.ready(scope, lease, id, withdrawals, composed)) return;
+    if (await this.recorder.ready(scope, lease, id, withdrawals, composed)) {
+      // Links to the newest edition open this one now.
+      return this.marks.forget(scope.workspaceId);
+    }
     // A person was erased meanwhile, or another worker has the edition.
     await this.editions.queue.release(scope, lease, [id], this.clock.now());
   }
@@ -102,7 +107,10 @@ export class EditionProcessor extends TurnProcessor<ClaimedEdition> {
     error: unknown,
   ): Promise<void> {
     if (error instanceof LeaseEndedError) return;
-    const isOfRequest = error instanceof AppError && error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE';
+    const isOfRequest =
+      error instanceof AppError &&
+      error.code !== 'INTERNAL_SERVER_ERROR' &&
+      error.code !== 'SERVICE_UNAVAILABLE';
     if (isOfRequest) return this.recorder.failed(scope, id, error.message);
     this.logger.error(error);
     const again = retryAt(WAITS_MS, attempts + 1, this.clock.now());

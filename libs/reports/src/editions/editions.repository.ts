@@ -34,12 +34,17 @@ export class EditionsRepository {
     });
   }
 
-  async add(
-    { workspaceId, id, reportId, request, createdAt, expiresAt }: Pick<
-      EditionRow,
-      'workspaceId' | 'id' | 'reportId' | 'request' | 'createdAt' | 'expiresAt'
-    >,
-  ): Promise<void> {
+  async add({
+    workspaceId,
+    id,
+    reportId,
+    request,
+    createdAt,
+    expiresAt,
+  }: Pick<
+    EditionRow,
+    'workspaceId' | 'id' | 'reportId' | 'request' | 'createdAt' | 'expiresAt'
+  >): Promise<void> {
     await this.db.query(sql`
       INSERT INTO report_editions (workspace_id, id, report_id, request, created_at, expires_at, due_at)
       VALUES (${workspaceId}, ${id}, ${reportId}, ${JSON.stringify(request)}::jsonb, ${createdAt}, ${expiresAt}, ${createdAt})`);
@@ -116,7 +121,11 @@ export class EditionsRepository {
   }
 
   /** Adds what an edition shows of posts and people, but for those that were deleted meanwhile. */
-  async addEntries({ workspaceId }: WorkspaceRef, editionId: string, entries: readonly NewEntry[]): Promise<void> {
+  async addEntries(
+    { workspaceId }: WorkspaceRef,
+    editionId: string,
+    entries: readonly NewEntry[],
+  ): Promise<void> {
     await this.db.query(sql`
       WITH entry AS (
         SELECT * FROM json_to_recordset(${JSON.stringify(entries)}::json)
@@ -143,7 +152,13 @@ export class EditionsRepository {
   }
 
   /** Records in the operation of an edition that it is over. */
-  async complete({ workspaceId }: WorkspaceRef, id: string, written: number, error: string | null, now: Date): Promise<void> {
+  async complete(
+    { workspaceId }: WorkspaceRef,
+    id: string,
+    written: number,
+    error: string | null,
+    now: Date,
+  ): Promise<void> {
     const done = { completedAt: now, error, progress: { written } };
     await this.db.manager.update(OperationRow, { workspaceId, id }, done);
   }
@@ -171,5 +186,16 @@ export class EditionsRepository {
 
 /** What lists of editions have of each. */
 const HEAD: ReadonlySet<string> = new Set([
-  ...['workspaceId', 'id', 'reportId', 'state', 'bytes', 'error', 'createdAt', 'snapshotAt', 'expiresAt', 'request'],
+  ...[
+    'workspaceId',
+    'id',
+    'reportId',
+    'state',
+    'bytes',
+    'error',
+    'createdAt',
+    'snapshotAt',
+    'expiresAt',
+    'request',
+  ],
 ]);

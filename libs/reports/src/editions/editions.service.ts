@@ -2,6 +2,7 @@ import type { ItemAggregateGroup, ItemAggregates } from '@loupe/analytics';
 import { Clock, groupBy, isUuid, type WorkspaceRef, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { LinksRepository } from '../links/links.repository.js';
+import { PageMarks } from '../links/page-marks.js';
 import type { ReportEdition, ReportEditionBlock, ReportEditionPost } from '../report.types.js';
 import { ALL_POSTS, type EditionEntry, type EditionRow } from './edition.entity.js';
 import type { ContentBlock, FrozenPost, StoredAggregates } from './edition-content.js';
@@ -23,6 +24,7 @@ export class EditionsService {
   constructor(
     private readonly editions: EditionsRepository,
     private readonly links: LinksRepository,
+    private readonly marks: PageMarks,
     private readonly clock: Clock,
   ) {}
 
@@ -32,6 +34,11 @@ export class EditionsService {
     return row === null ? null : { row, entries: await this.editions.entries(scope, row.id) };
   }
 
+  /** The posts and people of an edition. */
+  entriesOf(scope: WorkspaceRef, id: string): Promise<EditionEntry[]> {
+    return this.editions.entries(scope, id);
+  }
+
   /** As `whole`, for callers of the API. */
   async find(scope: WorkspaceScope, id: string): Promise<ReportEdition | null> {
     const found = await this.whole(scope, id);
@@ -39,15 +46,19 @@ export class EditionsService {
   }
 
   /** The newest editions of each report, without what they show. */
-  async ofReports(scope: WorkspaceScope, reportIds: readonly string[]): Promise<Map<string, ReportEdition[]>> {
+  async ofReports(
+    scope: WorkspaceScope,
+    reportIds: readonly string[],
+  ): Promise<Map<string, ReportEdition[]>> {
     const rows = await this.editions.ofReports(scope, reportIds, LISTED_EDITIONS);
     const shown = rows.map((row) => shownEdition({ row: { ...row, content: null }, entries: [] }));
     return groupBy(shown, ({ reportId }) => reportId);
   }
 
-  /** Has those begun again that are being made, as they may have data of a person that was erased. */
-  withdraw(scope: WorkspaceRef): Promise<void> {
-    return this.editions.withdraw(scope);
+  /** Has those begun again that are being made, and pages written again, as they may have data of a person that was erased. */
+  async withdraw(scope: WorkspaceRef): Promise<void> {
+    await this.editions.withdraw(scope);
+    await this.marks.forget(scope.workspaceId);
   }
 
   /** Removes what has expired, of all workspaces; returns the number of editions and links. */
@@ -105,7 +116,11 @@ export function aggregatesOfBlock(
   return revived({ ...aggregates, groups });
 }
 
-function shownBlock(block: ContentBlock, index: number, entries: readonly EditionEntry[]): ReportEditionBlock {
+function shownBlock(
+  block: ContentBlock,
+  index: number,
+  entries: readonly EditionEntry[],
+): ReportEditionBlock {
   const { brands } = block;
   return {
     ...block,
@@ -116,7 +131,10 @@ function shownBlock(block: ContentBlock, index: number, entries: readonly Editio
   };
 }
 
-const spanOf = ({ from, to }: { from: string | Date; to: string | Date }) => ({ from: new Date(from), to: new Date(to) });
+const spanOf = ({ from, to }: { from: string | Date; to: string | Date }) => ({
+  from: new Date(from),
+  to: new Date(to),
+});
 
 /** Aggregates with times where JSON has texts. */
 function revived(stored: StoredAggregates): ItemAggregates {

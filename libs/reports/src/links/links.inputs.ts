@@ -13,10 +13,16 @@ export class CreateReportLinkInput {
   @Field(() => ID, { description: 'Id of the report.' })
   reportId: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the edition that it opens; without it always the newest.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the edition that it opens; without it always the newest.',
+  })
   editionId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: `Days until it ends, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} without it.` })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days until it ends, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} without it.`,
+  })
   expiresInDays?: number | null;
 
   @Field(() => String, {

@@ -47,7 +47,9 @@ export class LinksRepository {
       WHERE link.token_hash = ${tokenHash} AND link.revoked_at IS NULL AND link.expires_at > ${now}`);
     if (link === undefined) return null;
     const which =
-      link.editionId === null ? sql`edition.report_id = ${link.reportId}` : sql`edition.id = ${link.editionId}`;
+      link.editionId === null
+        ? sql`edition.report_id = ${link.reportId}`
+        : sql`edition.id = ${link.editionId}`;
     const [edition] = await this.db.query<EditionRow>(sql`
       SELECT ${this.db.columns(EditionRow, 'edition')} FROM ${this.db.rows(link, EditionRow, 'edition')}
       WHERE ${which} AND edition.state = 'READY' AND edition.expires_at > ${now}

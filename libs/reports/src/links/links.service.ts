@@ -1,5 +1,14 @@
 import { type Actor, AuditLog } from '@loupe/audit';
-import { Clock, groupBy, isUuid, newId, UserErrors, type UserErrorDetail, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  groupBy,
+  isUuid,
+  newId,
+  type UserErrorDetail,
+  UserErrors,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Passwords } from '@loupe/people';
 import { Injectable } from '@nestjs/common';
 import { EditionsRepository } from '../editions/editions.repository.js';
@@ -7,7 +16,13 @@ import type { ReportLink } from '../report.types.js';
 import { ReportsRepository } from '../reports.repository.js';
 import type { LinkRow } from './link.entity.js';
 import { hashOfToken, newToken, REPORT_LINK_PATH } from './link-token.js';
-import { type CreateReportLinkInput, DEFAULT_DAYS, MAX_DAYS, MAX_PASSWORD, MIN_PASSWORD } from './links.inputs.js';
+import {
+  type CreateReportLinkInput,
+  DEFAULT_DAYS,
+  MAX_DAYS,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+} from './links.inputs.js';
 import { LinksRepository } from './links.repository.js';
 import { PageMarks } from './page-marks.js';
 
@@ -47,7 +62,11 @@ export class LinksService {
     await this.checkEdition(scope, report.id, input.editionId ?? null);
     const now = this.clock.now();
     if ((await this.links.countOpen(scope, report.id, now)) >= MAX_OPEN_LINKS)
-      throw userError([], `A report has at most ${MAX_OPEN_LINKS} links that have not ended`, 'limit_reached');
+      throw userError(
+        [],
+        `A report has at most ${MAX_OPEN_LINKS} links that have not ended`,
+        'limit_reached',
+      );
     const token = newToken();
     const row: LinkRow = {
       workspaceId: scope.workspaceId,
@@ -55,7 +74,8 @@ export class LinksService {
       reportId: report.id,
       editionId: input.editionId ?? null,
       tokenHash: hashOfToken(token) as Buffer,
-      passwordHash: input.password == null ? null : await this.passwords.hash(input.password, scope.workspaceId),
+      passwordHash:
+        input.password == null ? null : await this.passwords.hash(input.password, scope.workspaceId),
       blockIds: input.blockIds ?? null,
       expiresAt: new Date(now.getTime() + (input.expiresInDays ?? DEFAULT_DAYS) * DAY_MS),
       revokedAt: null,
@@ -86,15 +106,29 @@ export class LinksService {
     return new Map([...rows].map(([id, links]) => [id, links.map(shownLink)]));
   }
 
-  private async checkEdition(scope: WorkspaceScope, reportId: string, editionId: string | null): Promise<void> {
+  private async checkEdition(
+    scope: WorkspaceScope,
+    reportId: string,
+    editionId: string | null,
+  ): Promise<void> {
     if (editionId === null) return;
     const edition = isUuid(editionId) ? await this.editions.find(scope, editionId) : null;
     if (edition?.reportId !== reportId) throw userError(['input', 'editionId'], 'Edition not found');
   }
 
-  private record(by: Actor, done: 'created' | 'revoked', { workspaceId, id }: LinkRow, name: string): Promise<void> {
+  private record(
+    by: Actor,
+    done: 'created' | 'revoked',
+    { workspaceId, id }: LinkRow,
+    name: string,
+  ): Promise<void> {
     const subject = { id, name };
-    return this.audit.record(by, { action: `report_link.${done}`, organizationId: null, workspaceId, subject });
+    return this.audit.record(by, {
+      action: `report_link.${done}`,
+      organizationId: null,
+      workspaceId,
+      subject,
+    });
   }
 }
 
@@ -105,11 +139,22 @@ function inputProblems({ expiresInDays, password, blockIds }: CreateReportLinkIn
     refuse('expiresInDays', `must be from 1 to ${MAX_DAYS}`);
   if (password != null && (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD))
     refuse('password', `must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
-  if (blockIds != null && (blockIds.length === 0 || blockIds.length > 40)) refuse('blockIds', 'must have 1 to 40 entries');
+  if (blockIds != null && (blockIds.length === 0 || blockIds.length > 40))
+    refuse('blockIds', 'must have 1 to 40 entries');
   return problems;
 }
 
 function shownLink(row: LinkRow): ReportLink {
   const { id, editionId, passwordHash, blockIds, expiresAt, revokedAt, views, lastViewedAt, createdAt } = row;
-  return { id, editionId, hasPassword: passwordHash !== null, blockIds, expiresAt, revokedAt, views, lastViewedAt, createdAt };
+  return {
+    id,
+    editionId,
+    hasPassword: passwordHash !== null,
+    blockIds,
+    expiresAt,
+    revokedAt,
+    views,
+    lastViewedAt,
+    createdAt,
+  };
 }

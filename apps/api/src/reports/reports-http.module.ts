@@ -1,0 +1,57 @@
+import { Clock } from '@loupe/kernel';
+import { MediaFileStore, MediaModule } from '@loupe/media';
+import { Attempts, Passwords, PasswordsModule, PeopleModule } from '@loupe/people';
+import { LinksRepository, ReportsModule } from '@loupe/reports';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { AnonymousLimiter } from '../http/anonymous-limiter.js';
+import { KeptPages } from './kept-pages.js';
+import { LinkAddresses } from './link-addresses.js';
+import { LinkViews } from './link-views.js';
+import { reportsRoute } from './reports.route.js';
+
+/** Requests for links that are not there, of one address in a minute. */
+const MISSES_PER_MINUTE = 120;
+
+/** What checks passwords of links. */
+@Injectable()
+class LinkPasswords {
+  constructor(
+    readonly passwords: Passwords,
+    readonly attempts: Attempts,
+  ) {}
+}
+
+/** Registers the routes. They are no Nest controllers, because they return pages, also for errors. */
+@Injectable()
+class ReportsRouteRegistrar implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly pages: KeptPages,
+    private readonly views: LinkViews,
+    private readonly links: LinksRepository,
+    private readonly addresses: LinkAddresses,
+    private readonly files: MediaFileStore,
+    private readonly secrets: LinkPasswords,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    const { pages, views, links, addresses, files, clock } = this;
+    await fastify.register(reportsRoute, {
+      ...{ pages, views, links, addresses, files },
+      ...{ passwords: this.secrets.passwords, attempts: this.secrets.attempts },
+      misses: new AnonymousLimiter(MISSES_PER_MINUTE, clock),
+      now: () => clock.now(),
+    });
+  }
+}
+
+/** GET /r/…: editions of reports by links. */
+@Module({
+  imports: [MediaModule, PasswordsModule, PeopleModule, ReportsModule],
+  providers: [KeptPages, LinkAddresses, LinkPasswords, LinkViews, ReportsRouteRegistrar],
+})
+export class ReportsHttpModule {}
