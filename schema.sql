@@ -1088,6 +1088,49 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_bytes_of_report_editions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+    ELSIF TG_OP = 'DELETE' THEN 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -bytes AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    ELSE 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added UNION ALL SELECT workspace_id, -bytes AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.report_editions_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'report_editions', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.state = 'WAITING' GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.report_editions_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'report_editions', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1927,6 +1970,72 @@ CREATE TABLE outbox_sequences (
   CONSTRAINT outbox_sequences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+CREATE TABLE reports (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  definition jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT reports_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX reports_by_creation ON reports USING btree (workspace_id, created_at DESC, id DESC);
+
+CREATE TABLE report_editions (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  request jsonb NOT NULL,
+  content jsonb,
+  bytes bigint DEFAULT 0 NOT NULL,
+  runs integer DEFAULT 0 NOT NULL,
+  withdrawals integer DEFAULT 0 NOT NULL,
+  error text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  snapshot_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT report_editions_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_editions_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'READY'::text, 'FAILED'::text])),
+  CONSTRAINT report_editions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_editions_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_editions_by_expiry ON report_editions USING btree (expires_at);
+CREATE INDEX report_editions_due ON report_editions USING btree (workspace_id, due_at) WHERE state = 'WAITING'::text;
+CREATE INDEX report_editions_of_report ON report_editions USING btree (workspace_id, report_id, created_at DESC, id DESC);
+CREATE TRIGGER bytes_delete AFTER DELETE ON report_editions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER bytes_insert AFTER INSERT ON report_editions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER bytes_update AFTER UPDATE ON report_editions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON report_editions FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'WAITING'::text) EXECUTE FUNCTION report_editions_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON report_editions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_editions_came();
+
+CREATE TABLE report_links (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  edition_id uuid,
+  token_hash bytea NOT NULL,
+  password_hash text,
+  block_ids text[],
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  views integer DEFAULT 0 NOT NULL,
+  last_viewed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_links_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_links_workspace_id_edition_id_fkey FOREIGN KEY (workspace_id, edition_id) REFERENCES report_editions(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_links_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_links_by_expiry ON report_links USING btree (expires_at);
+CREATE UNIQUE INDEX report_links_by_token ON report_links USING btree (token_hash);
+CREATE INDEX report_links_of_edition ON report_links USING btree (workspace_id, edition_id) WHERE edition_id IS NOT NULL;
+CREATE INDEX report_links_of_report ON report_links USING btree (workspace_id, report_id, created_at DESC, id DESC);
+
 CREATE TABLE retention_rules (
   workspace_id uuid NOT NULL,
   provider text NOT NULL,
@@ -2381,6 +2490,25 @@ CREATE TABLE profile_snapshots (
   CONSTRAINT profile_snapshots_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
 );
 
+CREATE TABLE report_rows (
+  workspace_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  edition_id uuid NOT NULL,
+  block smallint NOT NULL,
+  "position" integer NOT NULL,
+  item_id uuid,
+  social_profile_id uuid,
+  data jsonb NOT NULL,
+  CONSTRAINT report_rows_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_rows_workspace_id_edition_id_fkey FOREIGN KEY (workspace_id, edition_id) REFERENCES report_editions(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_rows_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_rows_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_rows_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_rows_of_edition ON report_rows USING btree (workspace_id, edition_id, block, "position");
+CREATE INDEX report_rows_of_item ON report_rows USING btree (workspace_id, item_id) WHERE item_id IS NOT NULL;
+CREATE INDEX report_rows_of_profile ON report_rows USING btree (workspace_id, social_profile_id) WHERE social_profile_id IS NOT NULL;
+
 CREATE TABLE search_documents (
   workspace_id uuid NOT NULL,
   item_id uuid NOT NULL,
@@ -2479,7 +2607,7 @@ CREATE TABLE stored_bytes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   bytes bigint NOT NULL,
   CONSTRAINT stored_bytes_pkey PRIMARY KEY (workspace_id, kind, id),
-  CONSTRAINT stored_bytes_kind_check CHECK (kind = ANY (ARRAY['UPLOADS'::text, 'MEDIA'::text, 'EXPORTS'::text, 'IMPORTS'::text, 'REPORTS'::text])),
+  CONSTRAINT stored_bytes_kind_check CHECK (kind = ANY (ARRAY['UPLOADS'::text, 'MEDIA'::text, 'EXPORTS'::text, 'IMPORTS'::text, 'REPORTS'::text, 'EDITIONS'::text])),
   CONSTRAINT stored_bytes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 ) WITH (fillfactor=50);
 

@@ -47,7 +47,11 @@ describe('a link to a report', () => {
           takenAt: new Date(Date.UTC(2026, 9, 1 + at)),
           snapshots: [metrics({ views: 1000 * (at + 1), likes: 40 * at, comments: at })],
           media: [{ type: 'IMAGE', fileUrl: null, thumbnailUrl: null } as never],
-          profile: { externalId: `p${at % 3}`, originalUrl: 'https://www.instagram.com/x/', accountName: `maker${at % 3}` },
+          profile: {
+            externalId: `p${at % 3}`,
+            originalUrl: 'https://www.instagram.com/x/',
+            accountName: `maker${at % 3}`,
+          },
         }),
       ),
     );
@@ -64,7 +68,9 @@ describe('a link to a report', () => {
   async function keepPictures({ scope: { workspaceId } }: Tenant): Promise<void> {
     const db = api.app.get(Database);
     const store = api.app.get(ObjectStore, { strict: false });
-    const picture = await sharp({ create: { width: 8, height: 10, channels: 3, background: 'teal' } }).webp().toBuffer();
+    const picture = await sharp({ create: { width: 8, height: 10, channels: 3, background: 'teal' } })
+      .webp()
+      .toBuffer();
     const media = await db.query<{ id: string; itemId: string }>(sql`
       SELECT id, item_id AS "itemId" FROM media_contents WHERE workspace_id = ${workspaceId}`);
     for (const { id, itemId } of media) {
@@ -90,7 +96,12 @@ describe('a link to a report', () => {
           look: { brandName: 'Müller & Co', colour: '#0a7a5c' },
           blocks: [
             { id: 'words', kind: 'TEXT', title: 'Worte', text: 'Danke!\nبالعربية' },
-            { id: 'figures', kind: 'FIGURES', title: 'Kennzahlen', metrics: ['VIEWS', 'EARNED_MEDIA_VALUE', 'LIKES'] },
+            {
+              id: 'figures',
+              kind: 'FIGURES',
+              title: 'Kennzahlen',
+              metrics: ['VIEWS', 'EARNED_MEDIA_VALUE', 'LIKES'],
+            },
             { id: 'chart', kind: 'CHART', title: 'Tagesverlauf', metrics: ['VIEWS'] },
             { id: 'table', kind: 'TABLE', groupBy: [{ by: 'PLATFORM' }] },
             { id: 'gallery', kind: 'GALLERY', first: 4 },
@@ -105,7 +116,9 @@ describe('a link to a report', () => {
   }
 
   async function run({ client }: Tenant, id: string): Promise<Answer> {
-    const { runReport } = await client.data('mutation($id: ID!) { runReport(id: $id) { operationId } }', { id });
+    const { runReport } = await client.data('mutation($id: ID!) { runReport(id: $id) { operationId } }', {
+      id,
+    });
     return vi.waitFor(
       async () => {
         const { reportEdition } = await client.data(
@@ -120,7 +133,11 @@ describe('a link to a report', () => {
     );
   }
 
-  async function link(input: object = {}, of = tenant, reportId = report.id): Promise<{ id: string; url: string }> {
+  async function link(
+    input: object = {},
+    of = tenant,
+    reportId = report.id,
+  ): Promise<{ id: string; url: string }> {
     const { createReportLink } = await of.client.data(
       `mutation($input: CreateReportLinkInput!) { createReportLink(input: $input) {
         url reportLink { id expiresAt hasPassword } userErrors { field message } } }`,
@@ -140,11 +157,16 @@ describe('a link to a report', () => {
     return { status: response.status, text: await response.text() };
   };
   const revoke = (id: string) =>
-    tenant.client.data('mutation($id: ID!) { revokeReportLink(id: $id) { reportLink { revokedAt } userErrors { field } } }', {
-      id,
-    });
+    tenant.client.data(
+      'mutation($id: ID!) { revokeReportLink(id: $id) { reportLink { revokedAt } userErrors { field } } }',
+      {
+        id,
+      },
+    );
   const picturesOf = (text: string) =>
-    [...text.matchAll(/src="(\/r\/pictures\/[^"]+)"/g)].map(([, path = '']) => api.origin + path.replaceAll('&amp;', '&'));
+    [...text.matchAll(/src="(\/r\/pictures\/[^"]+)"/g)].map(
+      ([, path = '']) => api.origin + path.replaceAll('&amp;', '&'),
+    );
 
   it('shows an edition to anyone: the same figures to the digit, in the language of the report, without script and cookie', async () => {
     const { url } = await link();
@@ -173,7 +195,15 @@ describe('a link to a report', () => {
     const { text } = await open(url);
     expect(text).toContain('Leute');
     // No picture, no list of posts and no totals either: no shown block has them.
-    for (const other of ['Worte', 'Kennzahlen', 'Tagesverlauf', SECRET, '/r/pictures', 'instagram.com', '45000'])
+    for (const other of [
+      'Worte',
+      'Kennzahlen',
+      'Tagesverlauf',
+      SECRET,
+      '/r/pictures',
+      'instagram.com',
+      '45000',
+    ])
       expect(text).not.toContain(other);
   });
 
@@ -182,10 +212,16 @@ describe('a link to a report', () => {
     const fixed = await link({ editionId: edition.id });
     await open(newest.url);
     await ingest(api, tenant, [
-      somePost({ externalId: 'later', takenAt: new Date('2026-10-20T00:00:00Z'), snapshots: [metrics({ views: 77_777 })] }),
+      somePost({
+        externalId: 'later',
+        takenAt: new Date('2026-10-20T00:00:00Z'),
+        snapshots: [metrics({ views: 77_777 })],
+      }),
     ]);
     await run(tenant, report.id);
-    await vi.waitFor(async () => expect((await open(newest.url)).text).toContain('<data value="77777">'), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await open(newest.url)).text).toContain('<data value="77777">'), {
+      timeout: 5000,
+    });
     expect((await open(fixed.url)).text).not.toContain('<data value="77777">');
   });
 
@@ -215,7 +251,9 @@ describe('a link to a report', () => {
     await run(tenant, other.id);
     const gone = await link({}, tenant, other.id);
     expect((await open(gone.url)).status).toBe(200);
-    await tenant.client.data('mutation($id: ID!) { deleteReport(id: $id) { deletedReportId } }', { id: other.id });
+    await tenant.client.data('mutation($id: ID!) { deleteReport(id: $id) { deletedReportId } }', {
+      id: other.id,
+    });
     expect((await open(gone.url)).status).toBe(404);
   });
 
@@ -266,20 +304,39 @@ describe('a link to a report', () => {
     const stranger = await createTenant(api);
     const attempt = fc.oneof(
       fc.string({ maxLength: 40 }).map((text) => `/r/${encodeURIComponent(text)}`),
-      fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => `/r/${Buffer.from(bytes).toString('base64url')}`),
+      fc
+        .uint8Array({ minLength: 16, maxLength: 16 })
+        .map((bytes) => `/r/${Buffer.from(bytes).toString('base64url')}`),
       fc.constantFrom(id, edition.id, report.id, workspaceId).map((known) => `/r/${known}`),
       fc
-        .tuple(fc.constantFrom(workspaceId, stranger.scope.workspaceId), fc.uuid(), fc.constantFrom(mediaId, edition.id))
+        .tuple(
+          fc.constantFrom(workspaceId, stranger.scope.workspaceId),
+          fc.uuid(),
+          fc.constantFrom(mediaId, edition.id),
+        )
         .map(([workspace, other, media]) => `/r/pictures/${workspace}/${other}/${media}${signed.search}`),
-      fc.string({ maxLength: 12 }).map((end) => `${signed.pathname}${signed.search}${encodeURIComponent(end)}x`),
-      fc.integer().map((time) => `${signed.pathname}?expires=${time}&signature=${signed.searchParams.get('signature')}`),
+      fc
+        .string({ maxLength: 12 })
+        .map((end) => `${signed.pathname}${signed.search}${encodeURIComponent(end)}x`),
+      fc
+        .integer()
+        .map(
+          (time) => `${signed.pathname}?expires=${time}&signature=${signed.searchParams.get('signature')}`,
+        ),
     );
     await fc.assert(
-      fc.asyncProperty(attempt, fc.constantFrom('', 'x-forwarded-host', 'x-original-url', 'cookie'), async (path, header) => {
-        const { status, text } = await open(api.origin + path, header === '' ? {} : { [header]: new URL(url).pathname });
-        expect([400, 403, 404, 410, 429]).toContain(status);
-        for (const known of ['Kennzahlen', 'maker', 'October', SECRET]) expect(text).not.toContain(known);
-      }),
+      fc.asyncProperty(
+        attempt,
+        fc.constantFrom('', 'x-forwarded-host', 'x-original-url', 'cookie'),
+        async (path, header) => {
+          const { status, text } = await open(
+            api.origin + path,
+            header === '' ? {} : { [header]: new URL(url).pathname },
+          );
+          expect([400, 403, 404, 410, 429]).toContain(status);
+          for (const known of ['Kennzahlen', 'maker', 'October', SECRET]) expect(text).not.toContain(known);
+        },
+      ),
       { numRuns: HOSTILE },
     );
     expect((await open(url)).status).toBe(200);

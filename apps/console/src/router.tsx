@@ -16,6 +16,7 @@ import { explorerSearch } from './features/explorer/explorer.query';
 import { guidesSearch } from './features/guides/guides.query';
 import { postsSearch } from './features/posts/posts-search';
 import { retentionSearch } from './features/privacy/retention-search';
+import { reportsSearch } from './features/reports/reports.query';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
 import { rightsQuery } from './features/workspaces/rights';
@@ -104,6 +105,13 @@ const campaignsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/campaigns')),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./routes/reports')),
+});
+
 const sourcesRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/sources',
@@ -179,6 +187,7 @@ const routeTree = rootRoute.addChildren([
     analyticsRoute,
     competitorsRoute,
     campaignsRoute,
+    reportsRoute,
     sourcesRoute,
     webhooksRoute,
     integrationRoute,

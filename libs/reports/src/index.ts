@@ -1,5 +1,7 @@
 export * from './editions/edition.entity.js';
+export * from './editions/edition-address.service.js';
 export * from './editions/edition-content.js';
+export * from './editions/edition-table.js';
 export * from './editions/editions.service.js';
 export * from './links/link.entity.js';
 export { hashOfToken, REPORT_LINK_PATH } from './links/link-token.js';

@@ -2,6 +2,7 @@ import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EditionEntry, EditionRow } from './editions/edition.entity.js';
+import { EditionAddressService } from './editions/edition-address.service.js';
 import { EditionsRepository } from './editions/editions.repository.js';
 import { EditionsService } from './editions/editions.service.js';
 import { LinkRow } from './links/link.entity.js';
@@ -17,7 +18,21 @@ import { ReportsRepository } from './reports.repository.js';
     QueueModule,
     QueueRegistryModule,
   ],
-  providers: [ReportsRepository, EditionsRepository, EditionsService, LinksRepository, PageMarks],
-  exports: [ReportsRepository, EditionsRepository, EditionsService, LinksRepository, PageMarks],
+  providers: [
+    EditionAddressService,
+    ReportsRepository,
+    EditionsRepository,
+    EditionsService,
+    LinksRepository,
+    PageMarks,
+  ],
+  exports: [
+    EditionAddressService,
+    ReportsRepository,
+    EditionsRepository,
+    EditionsService,
+    LinksRepository,
+    PageMarks,
+  ],
 })
 export class ReportsStoreModule {}

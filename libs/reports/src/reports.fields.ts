@@ -64,6 +64,7 @@ export const FIELDS = {
     scopes: ['write'],
     mcp: {
       title: 'Create a report',
+      isOpenWorld: true,
       asked: 'make a report for a client, a campaign wrap-up, a monthly brand report',
       use: 'Use it to write a report: begin with a template, or give blocks. filter.campaignsIds makes it about a campaign, presetId about a view or collection, span about a period such as LAST_MONTH.',
       next: 'runReport makes its first edition, createReportLink an address for readers.',
@@ -81,6 +82,7 @@ export const FIELDS = {
     scopes: ['write'],
     mcp: {
       title: 'Change a report',
+      isOpenWorld: true,
       asked: 'add a chart or a text to the report, reorder its blocks',
       use: 'Use it to change a report. Blocks replace all blocks: give the ids of those that stay.',
     },

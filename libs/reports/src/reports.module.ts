@@ -9,7 +9,7 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { EditionRecords, EditionRequestsService } from './editions/edition-requests.service.js';
 import { LinksService } from './links/links.service.js';
-import { ReportsResolver } from './reports.resolver.js';
+import { ReportEditionsResolver, ReportsResolver } from './reports.resolver.js';
 import { ReportsService } from './reports.service.js';
 import { ReportsStoreModule } from './reports-store.module.js';
 
@@ -26,7 +26,14 @@ import { ReportsStoreModule } from './reports-store.module.js';
     ReportsStoreModule,
     WorkspaceModule,
   ],
-  providers: [EditionRecords, EditionRequestsService, LinksService, ReportsService, ReportsResolver],
+  providers: [
+    EditionRecords,
+    EditionRequestsService,
+    LinksService,
+    ReportsService,
+    ReportsResolver,
+    ReportEditionsResolver,
+  ],
   exports: [ReportsStoreModule],
 })
 export class ReportsModule {}

@@ -116,6 +116,7 @@ describe('the catalogue of MCP tools', () => {
       'createCompetitorBrand',
       // Fetches a picture, or sends to an address, that the caller names.
       'createExport',
+      'createReport',
       'createSource',
       'createWebhookSubscription',
       'enableWebhookSubscription',
@@ -130,6 +131,7 @@ describe('the catalogue of MCP tools', () => {
       'summarizeItems',
       'updateAlertRule',
       'updateCompetitorBrand',
+      'updateReport',
       'updateSource',
       'updateWebhookSubscription',
       'uploadItemFromUrl',

@@ -2,8 +2,10 @@ import { type Html, html } from '@loupe/http';
 import {
   ALL_POSTS,
   aggregatesOfBlock,
+  type ContentBlock,
   type FrozenPost,
   type LinkRow,
+  type ReportBlockKind,
   type WholeEdition,
 } from '@loupe/reports';
 import { type PublicPage, publicHeaders, publicPage } from '../pages/public-page.js';
@@ -21,7 +23,8 @@ export interface SentPage {
 /** What the page of an edition is written of. */
 export interface ReportPageFacts {
   readonly edition: WholeEdition;
-  readonly link: Pick<LinkRow, 'blockIds' | 'expiresAt'>;
+  /** What the link shows; it ends at no time for those who look before it is shared. */
+  readonly link: Pick<LinkRow, 'blockIds'> & { readonly expiresAt: Date | null };
   /** The address of a picture. */
   picture(mediaContentId: string): string;
 }
@@ -58,7 +61,7 @@ ${shown.map(({ block, index }) => reportBlock(context, block, index))}
 ${figures === undefined ? null : frozenPosts(context, content.postsCount)}
 ${method(texts, edition)}
 </main>
-<footer><span>${t('Shared by {name}.', { name: html`<bdi>${brand}</bdi>` })} ${t('Figures as of {time}.', { time: texts.dayOf(snapshotAt) })}</span><span>${t('This link ends on {day}.', { day: texts.dayOf(link.expiresAt) })}</span><span>${t('Made with Loupe')}</span></footer>`;
+<footer><span>${t('Shared by {name}.', { name: html`<bdi>${brand}</bdi>` })} ${t('Figures as of {time}.', { time: texts.dayOf(snapshotAt) })}</span>${link.expiresAt === null ? null : html`<span>${t('This link ends on {day}.', { day: texts.dayOf(link.expiresAt) })}</span>`}<span>${t('Made with Loupe')}</span></footer>`;
   const style = styleOf(look.colour);
   return sent({ language: texts.language, title: html`${name} · ${brand}`, style, body });
 }

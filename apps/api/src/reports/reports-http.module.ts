@@ -1,11 +1,12 @@
 import { Clock } from '@loupe/kernel';
-import { MediaFileStore, MediaModule } from '@loupe/media';
+import { MediaAddressService, MediaFileStore, MediaModule } from '@loupe/media';
 import { Attempts, Passwords, PasswordsModule, PeopleModule } from '@loupe/people';
-import { LinksRepository, ReportsModule } from '@loupe/reports';
+import { EditionAddressService, EditionsService, LinksRepository, ReportsModule } from '@loupe/reports';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AnonymousLimiter } from '../http/anonymous-limiter.js';
+import { editionFilesRoute } from './edition-files.route.js';
 import { KeptPages } from './kept-pages.js';
 import { LinkAddresses } from './link-addresses.js';
 import { LinkViews } from './link-views.js';
@@ -49,9 +50,36 @@ class ReportsRouteRegistrar implements OnModuleInit {
   }
 }
 
-/** GET /r/…: editions of reports by links. */
+/** Registers the route of the files of editions, which needs no token: their addresses are signed. */
+@Injectable()
+class EditionFilesRouteRegistrar implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly editions: EditionsService,
+    private readonly files: EditionAddressService,
+    private readonly media: MediaAddressService,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    await fastify.register(editionFilesRoute, {
+      editions: this.editions,
+      files: this.files,
+      media: this.media,
+    });
+  }
+}
+
+/** GET /r/…: editions of reports by links, and their files. */
 @Module({
   imports: [MediaModule, PasswordsModule, PeopleModule, ReportsModule],
-  providers: [KeptPages, LinkAddresses, LinkPasswords, LinkViews, ReportsRouteRegistrar],
+  providers: [
+    KeptPages,
+    LinkAddresses,
+    LinkPasswords,
+    LinkViews,
+    ReportsRouteRegistrar,
+    EditionFilesRouteRegistrar,
+  ],
 })
 export class ReportsHttpModule {}

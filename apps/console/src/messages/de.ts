@@ -8,6 +8,7 @@ import explorer from './de/explorer.js';
 import integration from './de/integration.js';
 import posts from './de/posts.js';
 import privacy from './de/privacy.js';
+import reports from './de/reports.js';
 import settings from './de/settings.js';
 import shell from './de/shell.js';
 import sources from './de/sources.js';
@@ -26,6 +27,7 @@ export default {
   ...integration,
   ...posts,
   ...privacy,
+  ...reports,
   ...settings,
   ...shell,
   ...sources,

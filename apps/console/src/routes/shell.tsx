@@ -20,6 +20,7 @@ const PAGES = [
   { to: '/w/$workspaceId/analytics', name: t('Analytics'), needs: 'READ' },
   { to: '/w/$workspaceId/competitors', name: t('Competitors'), needs: 'READ' },
   { to: '/w/$workspaceId/campaigns', name: t('Campaigns'), needs: 'READ' },
+  { to: '/w/$workspaceId/reports', name: t('Reports'), needs: 'READ' },
   { to: '/w/$workspaceId/alerts', name: t('Alerts'), needs: 'READ' },
   { to: '/w/$workspaceId/sources', name: t('Sources'), needs: 'READ' },
   { to: '/w/$workspaceId/ai-filters', name: t('AI Filters'), needs: 'READ' },

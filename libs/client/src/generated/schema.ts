@@ -705,6 +705,40 @@ export interface CreateExportPayload {
   userErrors: UserError[];
 }
 
+export interface CreateReportInput {
+  blocks?: ReportBlockInput[] | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  language?: ReportLanguage | null;
+  look?: ReportLookInput | null;
+  name: string;
+  presetId?: string | null;
+  span?: ComparisonSpan | null;
+  takenAt?: FilterDateRangeInput | null;
+  template?: ReportTemplate | null;
+}
+
+export interface CreateReportLinkInput {
+  blockIds?: string[] | null;
+  editionId?: string | null;
+  expiresInDays?: number | null;
+  password?: string | null;
+  reportId: string;
+}
+
+export interface CreateReportLinkPayload {
+  __typename: 'CreateReportLinkPayload';
+  reportLink: ReportLink | null;
+  url: string | null;
+  userErrors: UserError[];
+}
+
+export interface CreateReportPayload {
+  __typename: 'CreateReportPayload';
+  report: Report | null;
+  userErrors: UserError[];
+}
+
 export interface CreateSocialProfileViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
@@ -892,6 +926,12 @@ export interface DeleteCreatorViewPayload {
 export interface DeleteCustomAttributePayload {
   __typename: 'DeleteCustomAttributePayload';
   deletedCustomAttributeId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteReportPayload {
+  __typename: 'DeleteReportPayload';
+  deletedReportId: string | null;
   userErrors: UserError[];
 }
 
@@ -1630,6 +1670,8 @@ export interface Mutation {
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
+  createReport: CreateReportPayload | null;
+  createReportLink: CreateReportLinkPayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
   createSource: CreateSourcePayload | null;
   createViewGroup: CreateViewGroupPayload | null;
@@ -1643,6 +1685,7 @@ export interface Mutation {
   deleteContentView: DeleteContentViewPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
+  deleteReport: DeleteReportPayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
   deleteSource: DeleteSourcePayload | null;
@@ -1672,9 +1715,11 @@ export interface Mutation {
   resumeAiField: ResumeAiFieldPayload | null;
   resumeApiToken: ResumeApiTokenPayload | null;
   revokeOauthConnection: RevokeOauthConnectionPayload | null;
+  revokeReportLink: RevokeReportLinkPayload | null;
   rotateApiToken: RotateApiTokenPayload | null;
   rotateItemPermalink: RotateItemPermalinkPayload | null;
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
+  runReport: RunReportPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
@@ -1694,6 +1739,7 @@ export interface Mutation {
   updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
   updateItemRights: UpdateItemRightsPayload | null;
   updateMember: UpdateMemberPayload | null;
+  updateReport: UpdateReportPayload | null;
   updateSocialProfileView: UpdateSocialProfileViewPayload | null;
   updateSource: UpdateSourcePayload | null;
   updateTranscriptionProvider: UpdateTranscriptionProviderPayload | null;
@@ -1859,6 +1905,9 @@ export interface Query {
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
   operations: OperationConnection;
+  report: Report | null;
+  reportEdition: ReportEdition | null;
+  reports: ReportConnection;
   retentionRules: RetentionRule[];
   socialProfile: SocialProfile | null;
   socialProfileHistory: SocialProfileHistoryConnection;
@@ -1931,6 +1980,188 @@ export interface ReorderViewsInGroupPayload {
   viewGroup: ViewGroup | null;
 }
 
+export interface Report {
+  __typename: 'Report';
+  blocks: ReportBlock[];
+  createdAt: string;
+  customAttributeConditions: unknown;
+  editions: ReportEdition[];
+  filter: unknown | null;
+  id: string;
+  language: ReportLanguage;
+  links: ReportLink[];
+  look: ReportLook;
+  name: string;
+  period: ReportPeriod | null;
+  presetId: string | null;
+  span: ComparisonSpan | null;
+  updatedAt: string;
+}
+
+export interface ReportAiField {
+  __typename: 'ReportAiField';
+  key: string;
+  name: string;
+  version: number;
+}
+
+export interface ReportBlock {
+  __typename: 'ReportBlock';
+  first: number;
+  groupBy: unknown;
+  hidden: boolean;
+  id: string;
+  interval: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics: ItemMetric[];
+  orderBy: unknown | null;
+  text: string | null;
+  title: string | null;
+}
+
+export interface ReportBlockInput {
+  first?: number | null;
+  groupBy?: ItemGroupingInput[] | null;
+  hidden?: boolean | null;
+  id?: string | null;
+  interval?: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics?: ItemMetric[] | null;
+  orderBy?: ItemAggregateOrderInput | null;
+  text?: string | null;
+  title?: string | null;
+}
+
+export type ReportBlockKind = 'BRANDS' | 'CHART' | 'CREATORS' | 'FIGURES' | 'GALLERY' | 'TABLE' | 'TEXT';
+
+export interface ReportConnection {
+  __typename: 'ReportConnection';
+  edges: ReportEdge[];
+  nodes: Report[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface ReportEdge {
+  __typename: 'ReportEdge';
+  cursor: string;
+  node: Report;
+}
+
+export interface ReportEdition {
+  __typename: 'ReportEdition';
+  aiFields: ReportAiField[];
+  blocks: ReportEditionBlock[];
+  createdAt: string;
+  currency: string | null;
+  error: string | null;
+  expiresAt: string;
+  failingSources: ReportFailingSource[];
+  id: string;
+  name: string;
+  pageUrl: string | null;
+  period: ReportPeriod | null;
+  posts: ReportEditionPost[];
+  postsCount: number | null;
+  rateCardVersion: number | null;
+  reportId: string;
+  snapshotAt: string | null;
+  state: ReportEditionState;
+  xlsxUrl: string | null;
+}
+
+export interface ReportEditionBlock {
+  __typename: 'ReportEditionBlock';
+  aggregates: ItemAggregates | null;
+  brands: ReportEditionBrand[] | null;
+  first: number;
+  groupBy: unknown;
+  hidden: boolean;
+  id: string;
+  interval: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics: ItemMetric[];
+  orderBy: unknown | null;
+  posts: ReportEditionPost[] | null;
+  text: string | null;
+  title: string | null;
+}
+
+export interface ReportEditionBrand {
+  __typename: 'ReportEditionBrand';
+  figures: ReportEditionFigure[];
+  isOwnBrand: boolean;
+  name: string;
+}
+
+export interface ReportEditionFigure {
+  __typename: 'ReportEditionFigure';
+  before: number | null;
+  figure: string;
+  unit: string;
+  value: number | null;
+}
+
+export interface ReportEditionPost {
+  __typename: 'ReportEditionPost';
+  accountName: string;
+  comments: string | null;
+  earnedMediaValue: string | null;
+  itemId: string;
+  likes: string | null;
+  originalUrl: string | null;
+  provider: Provider;
+  shares: string | null;
+  takenAt: string;
+  type: ItemType;
+  views: string | null;
+}
+
+export type ReportEditionState = 'FAILED' | 'READY' | 'WAITING';
+
+export interface ReportFailingSource {
+  __typename: 'ReportFailingSource';
+  name: string;
+  problem: string | null;
+  provider: Provider;
+}
+
+export type ReportLanguage = 'DE' | 'EN';
+
+export interface ReportLink {
+  __typename: 'ReportLink';
+  blockIds: string[] | null;
+  createdAt: string;
+  editionId: string | null;
+  expiresAt: string;
+  hasPassword: boolean;
+  id: string;
+  lastViewedAt: string | null;
+  revokedAt: string | null;
+  views: number;
+}
+
+export interface ReportLook {
+  __typename: 'ReportLook';
+  brandName: string | null;
+  colour: string | null;
+  logo: string | null;
+}
+
+export interface ReportLookInput {
+  brandName?: string | null;
+  colour?: string | null;
+  logo?: string | null;
+}
+
+export interface ReportPeriod {
+  __typename: 'ReportPeriod';
+  from: string;
+  to: string;
+}
+
+export type ReportTemplate = 'BRAND_MONTH' | 'CAMPAIGN_WRAP_UP' | 'COMPETITORS' | 'CREATORS_OF_QUARTER' | 'UGC_GALLERY';
+
 export interface ResetMemberSecondFactorPayload {
   __typename: 'ResetMemberSecondFactorPayload';
   member: Member | null;
@@ -1962,6 +2193,12 @@ export interface RevokeOauthConnectionPayload {
   userErrors: UserError[];
 }
 
+export interface RevokeReportLinkPayload {
+  __typename: 'RevokeReportLinkPayload';
+  reportLink: ReportLink | null;
+  userErrors: UserError[];
+}
+
 export interface RotateApiTokenPayload {
   __typename: 'RotateApiTokenPayload';
   apiToken: ApiToken | null;
@@ -1980,6 +2217,13 @@ export interface RotateWebhookSecretPayload {
   secret: string | null;
   userErrors: UserError[];
   webhookSubscription: WebhookSubscription | null;
+}
+
+export interface RunReportPayload {
+  __typename: 'RunReportPayload';
+  edition: ReportEdition | null;
+  operationId: string | null;
+  userErrors: UserError[];
 }
 
 export interface SendWebhookTestEventPayload {
@@ -2149,6 +2393,7 @@ export interface SplitCreatorPayload {
 
 export interface StoredBytes {
   __typename: 'StoredBytes';
+  editions: string;
   exports: string;
   imports: string;
   limit: string;
@@ -2407,6 +2652,25 @@ export interface UpdateItemRightsPayload {
 export interface UpdateMemberPayload {
   __typename: 'UpdateMemberPayload';
   member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateReportInput {
+  blocks?: ReportBlockInput[] | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  language?: ReportLanguage | null;
+  look?: ReportLookInput | null;
+  name?: string | null;
+  presetId?: string | null;
+  span?: ComparisonSpan | null;
+  takenAt?: FilterDateRangeInput | null;
+  template?: ReportTemplate | null;
+}
+
+export interface UpdateReportPayload {
+  __typename: 'UpdateReportPayload';
+  report: Report | null;
   userErrors: UserError[];
 }
 
@@ -2709,6 +2973,8 @@ export interface Arguments {
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
+  'Mutation.createReport': { input: CreateReportInput; };
+  'Mutation.createReportLink': { input: CreateReportLinkInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
   'Mutation.createSource': { input: CreateSourceInput; };
   'Mutation.createViewGroup': { input: CreateViewGroupInput; };
@@ -2722,6 +2988,7 @@ export interface Arguments {
   'Mutation.deleteContentView': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
+  'Mutation.deleteReport': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
   'Mutation.deleteSource': { id: string; };
@@ -2751,9 +3018,11 @@ export interface Arguments {
   'Mutation.resumeAiField': { id: string; };
   'Mutation.resumeApiToken': { id: string; };
   'Mutation.revokeOauthConnection': { id: string; };
+  'Mutation.revokeReportLink': { id: string; };
   'Mutation.rotateApiToken': { id: string; };
   'Mutation.rotateItemPermalink': { itemId: string; };
   'Mutation.rotateWebhookSecret': { id: string; };
+  'Mutation.runReport': { id: string; };
   'Mutation.sendWebhookTestEvent': { id: string; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
@@ -2773,6 +3042,7 @@ export interface Arguments {
   'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
   'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
   'Mutation.updateMember': { id: string; role: MemberRole; };
+  'Mutation.updateReport': { id: string; input: UpdateReportInput; };
   'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
   'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
   'Mutation.updateTranscriptionProvider': { input: UpdateTranscriptionProviderInput; };
@@ -2812,6 +3082,9 @@ export interface Arguments {
   'Query.olderVideosEstimate': { days?: number | null; };
   'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
+  'Query.report': { id: string; };
+  'Query.reportEdition': { id: string; };
+  'Query.reports': { after?: string | null; first?: number | null; };
   'Query.socialProfile': { accountName?: string | null; fallback?: boolean | null; id?: string | null; provider?: Provider | null; };
   'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
   'Query.socialProfileView': { id: string; };
@@ -2898,6 +3171,12 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createExport': {
     input: 'CreateExportInput!'
   },
+  'Mutation.createReport': {
+    input: 'CreateReportInput!'
+  },
+  'Mutation.createReportLink': {
+    input: 'CreateReportLinkInput!'
+  },
   'Mutation.createSocialProfileView': {
     input: 'CreateSocialProfileViewInput!'
   },
@@ -2935,6 +3214,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.deleteCustomAttribute': {
+    id: 'ID!'
+  },
+  'Mutation.deleteReport': {
     id: 'ID!'
   },
   'Mutation.deleteRetentionRule': {
@@ -3034,6 +3316,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.revokeOauthConnection': {
     id: 'ID!'
   },
+  'Mutation.revokeReportLink': {
+    id: 'ID!'
+  },
   'Mutation.rotateApiToken': {
     id: 'ID!'
   },
@@ -3041,6 +3326,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     itemId: 'ID!'
   },
   'Mutation.rotateWebhookSecret': {
+    id: 'ID!'
+  },
+  'Mutation.runReport': {
     id: 'ID!'
   },
   'Mutation.sendWebhookTestEvent': {
@@ -3113,6 +3401,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.updateMember': {
     id: 'ID!',
     role: 'MemberRole!'
+  },
+  'Mutation.updateReport': {
+    id: 'ID!',
+    input: 'UpdateReportInput!'
   },
   'Mutation.updateSocialProfileView': {
     id: 'ID!',
@@ -3287,6 +3579,16 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     waitSeconds: 'Int'
   },
   'Query.operations': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.report': {
+    id: 'ID!'
+  },
+  'Query.reportEdition': {
+    id: 'ID!'
+  },
+  'Query.reports': {
     after: 'String',
     first: 'Int'
   },
@@ -3553,6 +3855,14 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     userErrors: 'UserError'
   },
+  CreateReportLinkPayload: {
+    reportLink: 'ReportLink',
+    userErrors: 'UserError'
+  },
+  CreateReportPayload: {
+    report: 'Report',
+    userErrors: 'UserError'
+  },
   CreateSocialProfileViewPayload: {
     socialProfileView: 'SocialProfileView',
     userErrors: 'UserError'
@@ -3613,6 +3923,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   DeleteCustomAttributePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteReportPayload: {
     userErrors: 'UserError'
   },
   DeleteRetentionRulePayload: {
@@ -3785,6 +4098,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
+    createReport: 'CreateReportPayload',
+    createReportLink: 'CreateReportLinkPayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
     createSource: 'CreateSourcePayload',
     createViewGroup: 'CreateViewGroupPayload',
@@ -3798,6 +4113,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteContentView: 'DeleteContentViewPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
+    deleteReport: 'DeleteReportPayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
     deleteSource: 'DeleteSourcePayload',
@@ -3827,9 +4143,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     resumeAiField: 'ResumeAiFieldPayload',
     resumeApiToken: 'ResumeApiTokenPayload',
     revokeOauthConnection: 'RevokeOauthConnectionPayload',
+    revokeReportLink: 'RevokeReportLinkPayload',
     rotateApiToken: 'RotateApiTokenPayload',
     rotateItemPermalink: 'RotateItemPermalinkPayload',
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
+    runReport: 'RunReportPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
     setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
@@ -3849,6 +4167,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
     updateItemRights: 'UpdateItemRightsPayload',
     updateMember: 'UpdateMemberPayload',
+    updateReport: 'UpdateReportPayload',
     updateSocialProfileView: 'UpdateSocialProfileViewPayload',
     updateSource: 'UpdateSourcePayload',
     updateTranscriptionProvider: 'UpdateTranscriptionProviderPayload',
@@ -3932,6 +4251,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
     operations: 'OperationConnection',
+    report: 'Report',
+    reportEdition: 'ReportEdition',
+    reports: 'ReportConnection',
     retentionRules: 'RetentionRule',
     socialProfile: 'SocialProfile',
     socialProfileHistory: 'SocialProfileHistoryConnection',
@@ -3980,6 +4302,44 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     viewGroup: 'ViewGroup'
   },
+  Report: {
+    blocks: 'ReportBlock',
+    editions: 'ReportEdition',
+    links: 'ReportLink',
+    look: 'ReportLook',
+    period: 'ReportPeriod'
+  },
+  ReportAiField: {},
+  ReportBlock: {},
+  ReportConnection: {
+    edges: 'ReportEdge',
+    nodes: 'Report',
+    pageInfo: 'PageInfo'
+  },
+  ReportEdge: {
+    node: 'Report'
+  },
+  ReportEdition: {
+    aiFields: 'ReportAiField',
+    blocks: 'ReportEditionBlock',
+    failingSources: 'ReportFailingSource',
+    period: 'ReportPeriod',
+    posts: 'ReportEditionPost'
+  },
+  ReportEditionBlock: {
+    aggregates: 'ItemAggregates',
+    brands: 'ReportEditionBrand',
+    posts: 'ReportEditionPost'
+  },
+  ReportEditionBrand: {
+    figures: 'ReportEditionFigure'
+  },
+  ReportEditionFigure: {},
+  ReportEditionPost: {},
+  ReportFailingSource: {},
+  ReportLink: {},
+  ReportLook: {},
+  ReportPeriod: {},
   ResetMemberSecondFactorPayload: {
     member: 'Member',
     userErrors: 'UserError'
@@ -3996,6 +4356,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   RevokeOauthConnectionPayload: {
     userErrors: 'UserError'
   },
+  RevokeReportLinkPayload: {
+    reportLink: 'ReportLink',
+    userErrors: 'UserError'
+  },
   RotateApiTokenPayload: {
     apiToken: 'ApiToken',
     userErrors: 'UserError'
@@ -4006,6 +4370,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   RotateWebhookSecretPayload: {
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
+  },
+  RunReportPayload: {
+    edition: 'ReportEdition',
+    userErrors: 'UserError'
   },
   SendWebhookTestEventPayload: {
     userErrors: 'UserError',
@@ -4128,6 +4496,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   UpdateMemberPayload: {
     member: 'Member',
+    userErrors: 'UserError'
+  },
+  UpdateReportPayload: {
+    report: 'Report',
     userErrors: 'UserError'
   },
   UpdateSocialProfileViewPayload: {

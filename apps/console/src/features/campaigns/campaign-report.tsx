@@ -42,6 +42,14 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
           >
             {t('See its posts')}
           </Link>
+          <Link
+            to="/w/$workspaceId/reports"
+            params={{ workspaceId: workspace.id }}
+            search={{ campaign: id, name: campaign.name }}
+            className="py-1.5 text-accent underline"
+          >
+            {t('Make a report to share')}
+          </Link>
         </p>
       </header>
       <Figures campaign={campaign} currency={workspace.currency} />
