@@ -63,7 +63,7 @@ describe('a manager', () => {
     await click('Create report');
     await page.getByRole('heading', { name: 'Barrier week' }).waitFor();
     await click('Make an edition');
-    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'As readers see it' }).waitFor({ timeout: 30_000 });
     await click('Share');
     await click('Make the link');
     const url = (await page.locator('dialog pre').textContent()) ?? '';
@@ -74,7 +74,7 @@ describe('a manager', () => {
     const reader = await other.newPage();
     await reader.goto(url);
     await reader.getByRole('heading', { name: 'Barrier week' }).waitFor();
-    await reader.getByText('4 creators published 12 posts.').waitFor();
+    await reader.getByText(/creators published 12 posts\./).waitFor({ timeout: 10_000 });
     if (SHOTS !== undefined) {
       await reader.screenshot({ path: `${SHOTS}/report.png`, fullPage: true });
       await reader.pdf({ path: `${SHOTS}/report.pdf`, preferCSSPageSize: true, printBackground: true });

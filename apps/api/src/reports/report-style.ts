@@ -42,11 +42,11 @@ tbody th { color: var(--text); font-size: 14px; font-weight: 500; max-width: 18r
 .bar svg { display: block; height: 10px; width: 100%; }
 .bar rect { fill: var(--accent); }
 .pics { display: grid; gap: 16px 12px; grid-template-columns: repeat(4, minmax(0, 1fr)); list-style: none; padding: 0; }
-.pic { aspect-ratio: 4/5; background: var(--soft); border-radius: 10px; display: block; overflow: hidden; position: relative; }
+.pic { aspect-ratio: 4/5; background: var(--soft); border-radius: 10px; color: inherit; display: block; overflow: hidden; position: relative; text-decoration: none; }
 .pic img { height: 100%; object-fit: cover; width: 100%; }
 .pic .none { display: block; font-size: 16px; line-height: 24px; padding: 14px; }
-.pic .over { align-items: end; background: linear-gradient(to top, #0b0d14cc, #0b0d1480 45%, transparent); color: #fff; display: flex; font-variant-numeric: tabular-nums; gap: 8px; inset: auto 0 0 0; justify-content: space-between; padding: 36px 10px 10px; position: absolute; }
-.pic .over b { font-size: 16px; }
+.pic .over { align-items: end; background: linear-gradient(to top, #0b0d14cc, #0b0d1480 45%, transparent); color: #fff; display: flex; flex-wrap: wrap; font-variant-numeric: tabular-nums; gap: 0 8px; inset: auto 0 0 0; justify-content: space-between; padding: 36px 10px 10px; position: absolute; }
+.pic .over b { font-size: 16px; } .pic .over > * { white-space: nowrap; }
 .by { display: block; font-size: 13px; margin-top: 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 summary { color: var(--accent); cursor: pointer; min-height: 44px; padding: 12px 0; }
 .method { border-top: 1px solid var(--line); color: var(--text-2); font-size: 13px; line-height: 20px; padding-top: 16px; }
@@ -66,7 +66,7 @@ button { background: var(--accent); border-color: var(--accent); color: #fff; cu
   .pics { grid-template-columns: 1fr 1fr; }
   .kpis { grid-template-columns: 1fr 1fr; } .kpis > div:nth-child(odd) { border: 0; padding-inline-start: 0; }
   .kpis dd { font-size: 24px; line-height: 32px; }
-  .wide { display: none; }
+  th, td { padding: 4px; } .bar { min-width: 60px; width: 20%; }
 }
 @page { margin: 14mm; size: A4; }
 @media print {
