@@ -221,6 +221,7 @@ describe('the bytes of a workspace’s files', () => {
     expect(await storedOf(tenant)).toEqual({
       uploads: '0',
       exports: '0',
+      editions: '0',
       imports: '0',
       reports: '0',
       ...before,

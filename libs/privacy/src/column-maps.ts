@@ -190,6 +190,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'report_editions.state',
     'report_links.block_ids',
     'report_links.password_hash',
+    'report_links.token_hash',
     'retention_rules.provider',
     'search_documents.kind',
     'source_counts.provider',

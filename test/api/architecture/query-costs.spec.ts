@@ -67,6 +67,9 @@ const COMPUTED = [
   'ItemEngagementHistory.snapshots',
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
+  'Report.editions',
+  'Report.links',
+  'ReportEditionBlock.aggregates',
 ];
 
 describe('the costs at the fields', () => {

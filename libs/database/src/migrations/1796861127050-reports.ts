@@ -7,7 +7,7 @@ const EDITIONS: TriggeredQueue = {
   open: (row) => `${row}.state = 'WAITING'`,
 };
 
-/** Reports, their editions (tasks of the leased queue until they are made) and the links to these (docs/adr/0121). */
+/** Reports, their editions (tasks of the leased queue until they are made) and the links to these (docs/adr/0121). The rule is checked by the next migration. */
 export class Reports1796861127050 implements MigrationInterface {
   name = 'Reports1796861127050';
 
@@ -87,7 +87,7 @@ export class Reports1796861127050 implements MigrationInterface {
         FOREIGN KEY (workspace_id, edition_id) REFERENCES report_editions ON DELETE CASCADE
       );
       -- For: the link of a token that a reader sends.
-      CREATE UNIQUE INDEX report_links_by_token ON report_links (token_hash);
+      CREATE UNIQUE INDEX report_links_by_token ON report_links (token_hash, workspace_id);
       -- For: the links of a report, newest first; and deletion with it.
       CREATE INDEX report_links_of_report ON report_links (workspace_id, report_id, created_at DESC, id DESC);
       -- For: links that are to be removed, of all workspaces.
@@ -96,7 +96,7 @@ export class Reports1796861127050 implements MigrationInterface {
       CREATE INDEX report_links_of_edition ON report_links (workspace_id, edition_id) WHERE edition_id IS NOT NULL;
       ALTER TABLE stored_bytes DROP CONSTRAINT stored_bytes_kind_check,
         ADD CONSTRAINT stored_bytes_kind_check
-        CHECK (kind IN ('UPLOADS', 'MEDIA', 'EXPORTS', 'IMPORTS', 'REPORTS', 'EDITIONS'));
+        CHECK (kind IN ('UPLOADS', 'MEDIA', 'EXPORTS', 'IMPORTS', 'REPORTS', 'EDITIONS')) NOT VALID;
       ${COUNT_BYTES}`);
     await runner.query(queueTriggers(EDITIONS));
   }

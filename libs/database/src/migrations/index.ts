@@ -83,6 +83,7 @@ import { ImportedPlatforms1796860810100 } from './1796860810100-imported-platfor
 import { CheckedImportedPlatforms1796860810101 } from './1796860810101-checked-imported-platforms.js';
 import { ReadingsOfImports1796860810110 } from './1796860810110-readings-of-imports.js';
 import { Reports1796861127050 } from './1796861127050-reports.js';
+import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   CheckedImportedPlatforms1796860810101,
   ReadingsOfImports1796860810110,
   Reports1796861127050,
+  CheckedReports1796861127051,
 ];

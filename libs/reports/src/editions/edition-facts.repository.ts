@@ -1,6 +1,9 @@
-import { SocialProfile } from '@loupe/content';
+import { MediaContentRow, SocialProfile } from '@loupe/content';
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { StoredMedia } from '@loupe/media';
+import { SourcePlatformRow, SourceRow } from '@loupe/sources';
 import { Injectable } from '@nestjs/common';
 import type { EditionContent, FrozenPost } from './edition-content.js';
 
@@ -24,9 +27,9 @@ export class EditionFactsRepository {
       SELECT item.id AS "itemId", item.provider, item.type, profile.account_name AS "accountName", item.taken_at AS "takenAt",
         left(item.caption, 300) AS caption, item.original_url AS "originalUrl", item.likes, item.comments, item.shares,
         item.views, item.impressions, item.earned_media_value AS "earnedMediaValue", (
-          SELECT media.id FROM media_contents AS media
-          JOIN stored_media AS stored ON stored.workspace_id = media.workspace_id AND stored.media_content_id = media.id
-          WHERE media.workspace_id = ${scope.workspaceId} AND media.item_id = item.id AND stored.thumbnail_key IS NOT NULL
+          SELECT media.id FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+          JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
+          WHERE media.item_id = item.id AND stored.thumbnail_key IS NOT NULL
           ORDER BY media.position LIMIT 1) AS "mediaContentId"
       FROM (
         SELECT item.* FROM ${from} WHERE ${where}
@@ -48,27 +51,24 @@ export class EditionFactsRepository {
   }
 
   /** The workspace's own sources that are not captured at present. */
-  failingSources({
-    workspaceId,
-  }: WorkspaceScope): Promise<{ name: string; provider: Provider; problem: string | null }[]> {
+  failingSources(
+    scope: WorkspaceScope,
+  ): Promise<{ name: string; provider: Provider; problem: string | null }[]> {
     return this.db.query(sql`
-      SELECT source.name, platform.provider, platform.problem FROM source_platforms AS platform
-      JOIN sources AS source ON source.workspace_id = platform.workspace_id AND source.id = platform.source_id
-      WHERE platform.workspace_id = ${workspaceId} AND platform.status <> 'ACTIVE' AND NOT source.paused
-        AND source.competitor_brand_id IS NULL
+      SELECT source.name, platform.provider, platform.problem
+      FROM ${this.db.rows(scope, SourcePlatformRow, 'platform')}
+      JOIN ${this.db.rows(scope, SourceRow, 'source')} ON source.id = platform.source_id
+      WHERE platform.status <> 'ACTIVE' AND NOT source.paused AND source.competitor_brand_id IS NULL
       ORDER BY source.name, platform.provider LIMIT 50`);
   }
 
   /** The published versions of those AI fields of items that have one of the keys. */
-  aiFields(
-    { workspaceId }: WorkspaceScope,
-    keys: readonly string[],
-  ): Promise<EditionContent['aiFields'][number][]> {
+  aiFields(scope: WorkspaceScope, keys: readonly string[]): Promise<EditionContent['aiFields'][number][]> {
     return this.db.query(sql`
-      SELECT definition.key, definition.name, field.published_version AS version FROM ai_fields AS field
-      JOIN custom_attribute_definitions AS definition
-        ON definition.workspace_id = field.workspace_id AND definition.id = field.id
-      WHERE field.workspace_id = ${workspaceId} AND definition.key = ANY(${keys}::text[]) AND field.published_version IS NOT NULL
+      SELECT definition.key, definition.name, field.published_version AS version
+      FROM ${this.db.rowsOfTable(scope, 'ai_fields', 'field')}
+      JOIN ${this.db.rows(scope, CustomAttributeSchema, 'definition')} ON definition.id = field.id
+      WHERE definition.key = ANY(${keys}::text[]) AND field.published_version IS NOT NULL
       ORDER BY definition.key`);
   }
 }

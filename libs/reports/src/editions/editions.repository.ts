@@ -1,3 +1,4 @@
+import { Item, SocialProfile } from '@loupe/content';
 import { Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { OperationRow } from '@loupe/operations';
@@ -121,24 +122,20 @@ export class EditionsRepository {
   }
 
   /** Adds what an edition shows of posts and people, but for those that were deleted meanwhile. */
-  async addEntries(
-    { workspaceId }: WorkspaceRef,
-    editionId: string,
-    entries: readonly NewEntry[],
-  ): Promise<void> {
+  async addEntries(scope: WorkspaceRef, editionId: string, entries: readonly NewEntry[]): Promise<void> {
     await this.db.query(sql`
       WITH entry AS (
         SELECT * FROM json_to_recordset(${JSON.stringify(entries)}::json)
           AS entry(block smallint, position integer, "itemId" uuid, "socialProfileId" uuid, data jsonb)),
       items_there AS (
-        SELECT item.id FROM items AS item WHERE item.workspace_id = ${workspaceId} AND item.id IN (SELECT "itemId" FROM entry)
+        SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE item.id IN (SELECT "itemId" FROM entry)
         ORDER BY item.id FOR KEY SHARE),
       profiles_there AS (
-        SELECT profile.id FROM social_profiles AS profile
-        WHERE profile.workspace_id = ${workspaceId} AND profile.id IN (SELECT "socialProfileId" FROM entry)
+        SELECT profile.id FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+        WHERE profile.id IN (SELECT "socialProfileId" FROM entry)
         ORDER BY profile.id FOR KEY SHARE)
       INSERT INTO report_rows (workspace_id, edition_id, block, position, item_id, social_profile_id, data)
-      SELECT ${workspaceId}::uuid, ${editionId}::uuid, entry.block, entry.position, entry."itemId", entry."socialProfileId", entry.data
+      SELECT ${scope.workspaceId}::uuid, ${editionId}::uuid, entry.block, entry.position, entry."itemId", entry."socialProfileId", entry.data
       FROM entry
       WHERE (entry."itemId" IS NULL OR entry."itemId" IN (SELECT id FROM items_there))
         AND (entry."socialProfileId" IS NULL OR entry."socialProfileId" IN (SELECT id FROM profiles_there))`);
