@@ -2032,7 +2032,7 @@ CREATE TABLE report_links (
   CONSTRAINT report_links_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_links_by_expiry ON report_links USING btree (expires_at);
-CREATE UNIQUE INDEX report_links_by_token ON report_links USING btree (token_hash);
+CREATE UNIQUE INDEX report_links_by_token ON report_links USING btree (token_hash, workspace_id);
 CREATE INDEX report_links_of_edition ON report_links USING btree (workspace_id, edition_id) WHERE edition_id IS NOT NULL;
 CREATE INDEX report_links_of_report ON report_links USING btree (workspace_id, report_id, created_at DESC, id DESC);
 
