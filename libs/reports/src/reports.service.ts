@@ -161,8 +161,9 @@ export class ReportsService {
       if (!isAggregated(block.kind)) continue;
       await this.aggregates.check(scope, aggregatesOf(block)).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
-        const [, argument = '', rest = error.message] = /^(\w+)[\w.[\]]*: (.*)$/s.exec(error.message) ?? [];
-        throw userError(['input', 'blocks', String(index), ...(argument === '' ? [] : [argument])], rest);
+        const [, path = '', rest = error.message] = /^([\w.[\]]+): (.*)$/s.exec(error.message) ?? [];
+        const argument = path === '' ? [] : path.split(/[.[]/, 1);
+        throw userError(['input', 'blocks', String(index), ...argument], rest);
       });
     }
   }
