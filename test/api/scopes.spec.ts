@@ -87,6 +87,7 @@ describe('the scopes of a token', () => {
           'deleteContentView',
           'deleteCreatorView',
           'deleteCustomAttribute',
+          'deleteReport',
           'deleteSocialProfileView',
           'deleteSource',
           'deleteViewGroup',
