@@ -18,7 +18,7 @@ interface Draft {
 /** What is changed of a report before it is saved: its name, period, look, and its blocks in their order. */
 export function ReportBuilder({ report, workspaceId }: { report: Report; workspaceId: string }) {
   const [name, setName] = useState(report.name);
-  const [span, setSpan] = useState(report.span ?? '');
+  const [span, setSpan] = useState<NonNullable<Report['span']> | ''>(report.span ?? '');
   const [brandName, setBrandName] = useState(report.look.brandName ?? '');
   const [colour, setColour] = useState(report.look.colour ?? '#1f5fd6');
   const [drafts, setDrafts] = useState(() => report.blocks.map(draftOf));
