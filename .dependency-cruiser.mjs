@@ -28,7 +28,21 @@ const LEVELS = [
   ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
-  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports', 'exports', 'bulk-changes', 'notes', 'creator-lists'],
+  [
+    'auth',
+    'people',
+    'oauth',
+    'rate-limit',
+    'webhooks',
+    'mcp',
+    'privacy',
+    'imports',
+    'exports',
+    'bulk-changes',
+    'notes',
+    'creator-lists',
+    'reports',
+  ],
   ['demo'],
 ];
 
@@ -60,8 +74,10 @@ const SIDEWAYS = {
   ingest: ['media', 'search'],
   // Competitors' posts are captured as sources are; a comparison's spans of time are those of aggregates.
   competitors: ['sources', 'analytics'],
-  // Files of exports that have data of an erased person are withdrawn.
-  privacy: ['exports'],
+  // Files of exports that have data of an erased person are withdrawn, and editions of reports made again.
+  privacy: ['exports', 'reports'],
+  // Editions are written as tables of exports are; links have passwords as people do.
+  reports: ['exports', 'people'],
   // The gate for people lets API tokens in as well.
   people: ['auth'],
   // Connections are granted by people, and their gate lets people and API tokens in as well.

@@ -1088,26 +1088,44 @@ AS $function$
       RETURN NULL;
     END $function$;
 
-CREATE OR REPLACE FUNCTION public.bulk_changes_came()
+CREATE OR REPLACE FUNCTION public.count_bytes_of_report_editions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+    ELSIF TG_OP = 'DELETE' THEN 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -bytes AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    ELSE 
+  PERFORM count_bytes(workspace_id, 'EDITIONS', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, bytes AS amount FROM added UNION ALL SELECT workspace_id, -bytes AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.report_editions_came()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    SELECT workspace_id, 'bulk_changes', ''::text, min(due_at) FROM added
-    WHERE due_at IS NOT NULL AND added.ended_at IS NULL GROUP BY 1, 3 ORDER BY 1, 3 
+    SELECT workspace_id, 'report_editions', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.state = 'WAITING' GROUP BY 1, 3 ORDER BY 1, 3 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.bulk_changes_became_due()
+CREATE OR REPLACE FUNCTION public.report_editions_became_due()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    VALUES (NEW.workspace_id, 'bulk_changes', ''::text, NEW.due_at) 
+    VALUES (NEW.workspace_id, 'report_editions', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;
@@ -1532,9 +1550,6 @@ CREATE TABLE campaigns (
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   fill_before uuid,
   deleted_at timestamp(3) with time zone,
-  goal text,
-  budget_cents bigint,
-  fees_cents bigint,
   CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -1571,21 +1586,6 @@ CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspa
 CREATE TRIGGER tally_delete AFTER DELETE ON competitor_brands REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON competitor_brands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON competitor_brands REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-
-CREATE TABLE creator_lists (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  name text NOT NULL,
-  notes text,
-  stages text[] NOT NULL,
-  owner_id uuid,
-  owner_name text,
-  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT creator_lists_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT creator_lists_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
-);
-CREATE UNIQUE INDEX creator_lists_by_name ON creator_lists USING btree (workspace_id, lower(name));
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1632,21 +1632,6 @@ CREATE TABLE creator_keys (
   CONSTRAINT creator_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX creator_keys_by_creator ON creator_keys USING btree (workspace_id, creator_id);
-
-CREATE TABLE creator_list_entries (
-  workspace_id uuid NOT NULL,
-  list_id uuid NOT NULL,
-  creator_id uuid NOT NULL,
-  stage text NOT NULL,
-  note text,
-  added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT creator_list_entries_pkey PRIMARY KEY (workspace_id, list_id, creator_id),
-  CONSTRAINT creator_list_entries_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
-  CONSTRAINT creator_list_entries_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES creator_lists(workspace_id, id) ON DELETE CASCADE
-);
-CREATE INDEX creator_list_entries_by_creator ON creator_list_entries USING btree (workspace_id, creator_id);
-CREATE INDEX creator_list_entries_by_time ON creator_list_entries USING btree (workspace_id, list_id, added_at, creator_id);
 
 CREATE TABLE custom_attribute_definitions (
   workspace_id uuid NOT NULL,
@@ -1940,24 +1925,6 @@ CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (inpu
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operations FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND new.completed_at IS NULL) EXECUTE FUNCTION operations_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operations_came();
 
-CREATE TABLE bulk_changes (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  kind text NOT NULL,
-  change jsonb NOT NULL,
-  undoes uuid,
-  ended_at timestamp(3) with time zone,
-  due_at timestamp(3) with time zone NOT NULL,
-  attempts integer DEFAULT 0 NOT NULL,
-  lease uuid,
-  CONSTRAINT bulk_changes_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT bulk_changes_kind_check CHECK (kind = ANY (ARRAY['ATTRIBUTES'::text, 'RIGHTS'::text, 'MEMBERSHIPS'::text])),
-  CONSTRAINT bulk_changes_workspace_id_id_fkey FOREIGN KEY (workspace_id, id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
-);
-CREATE INDEX bulk_changes_due ON bulk_changes USING btree (workspace_id, due_at) WHERE ended_at IS NULL;
-CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON bulk_changes FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.ended_at IS NULL) EXECUTE FUNCTION bulk_changes_became_due();
-CREATE TRIGGER queue_came AFTER INSERT ON bulk_changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bulk_changes_came();
-
 CREATE TABLE import_reports (
   workspace_id uuid NOT NULL,
   operation_id uuid NOT NULL,
@@ -2002,6 +1969,72 @@ CREATE TABLE outbox_sequences (
   CONSTRAINT outbox_sequences_pkey PRIMARY KEY (workspace_id),
   CONSTRAINT outbox_sequences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+
+CREATE TABLE reports (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  definition jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT reports_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX reports_by_creation ON reports USING btree (workspace_id, created_at DESC, id DESC);
+
+CREATE TABLE report_editions (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  request jsonb NOT NULL,
+  content jsonb,
+  bytes bigint DEFAULT 0 NOT NULL,
+  runs integer DEFAULT 0 NOT NULL,
+  withdrawals integer DEFAULT 0 NOT NULL,
+  error text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  snapshot_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT report_editions_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_editions_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'READY'::text, 'FAILED'::text])),
+  CONSTRAINT report_editions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_editions_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_editions_by_expiry ON report_editions USING btree (expires_at);
+CREATE INDEX report_editions_due ON report_editions USING btree (workspace_id, due_at) WHERE state = 'WAITING'::text;
+CREATE INDEX report_editions_of_report ON report_editions USING btree (workspace_id, report_id, created_at DESC, id DESC);
+CREATE TRIGGER bytes_delete AFTER DELETE ON report_editions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER bytes_insert AFTER INSERT ON report_editions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER bytes_update AFTER UPDATE ON report_editions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_report_editions();
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON report_editions FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'WAITING'::text) EXECUTE FUNCTION report_editions_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON report_editions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_editions_came();
+
+CREATE TABLE report_links (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  edition_id uuid,
+  token_hash bytea NOT NULL,
+  password_hash text,
+  block_ids text[],
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  views integer DEFAULT 0 NOT NULL,
+  last_viewed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_links_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_links_workspace_id_edition_id_fkey FOREIGN KEY (workspace_id, edition_id) REFERENCES report_editions(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_links_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_links_by_expiry ON report_links USING btree (expires_at);
+CREATE UNIQUE INDEX report_links_by_token ON report_links USING btree (token_hash, workspace_id);
+CREATE INDEX report_links_of_edition ON report_links USING btree (workspace_id, edition_id) WHERE edition_id IS NOT NULL;
+CREATE INDEX report_links_of_report ON report_links USING btree (workspace_id, report_id, created_at DESC, id DESC);
 
 CREATE TABLE retention_rules (
   workspace_id uuid NOT NULL,
@@ -2263,21 +2296,6 @@ CREATE INDEX alerts_by_rule ON alerts USING btree (workspace_id, rule_id, create
 CREATE INDEX alerts_by_time ON alerts USING btree (workspace_id, created_at, id);
 CREATE UNIQUE INDEX alerts_of_virality ON alerts USING btree (workspace_id, item_id) WHERE rule_id IS NULL;
 
-CREATE TABLE bulk_change_items (
-  workspace_id uuid NOT NULL,
-  change_id uuid NOT NULL,
-  item_id uuid NOT NULL,
-  state text DEFAULT 'WAITING'::text NOT NULL,
-  had jsonb,
-  error text,
-  CONSTRAINT bulk_change_items_pkey PRIMARY KEY (workspace_id, change_id, item_id),
-  CONSTRAINT bulk_change_items_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'CHANGED'::text, 'SAME'::text, 'FAILED'::text, 'UNDONE'::text])),
-  CONSTRAINT bulk_change_items_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES bulk_changes(workspace_id, id) ON DELETE CASCADE,
-  CONSTRAINT bulk_change_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
-);
-CREATE INDEX bulk_change_items_by_item ON bulk_change_items USING btree (workspace_id, item_id);
-CREATE INDEX bulk_change_items_waiting ON bulk_change_items USING btree (workspace_id, change_id, item_id) WHERE state = 'WAITING'::text;
-
 CREATE TABLE campaign_exclusions (
   workspace_id uuid NOT NULL,
   campaign_id uuid NOT NULL,
@@ -2412,28 +2430,6 @@ CREATE INDEX media_copies_urgent ON media_copies USING btree (workspace_id, urge
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON media_copies FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION media_copies_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON media_copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION media_copies_came();
 
-CREATE TABLE notes (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  item_id uuid,
-  creator_id uuid,
-  text text NOT NULL,
-  author_kind text NOT NULL,
-  author_id uuid,
-  author_name text,
-  mentions jsonb NOT NULL,
-  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT notes_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT notes_check CHECK (num_nonnulls(item_id, creator_id) = 1),
-  CONSTRAINT notes_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
-  CONSTRAINT notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  CONSTRAINT notes_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
-);
-CREATE INDEX notes_by_creation ON notes USING btree (workspace_id, created_at, id);
-CREATE INDEX notes_by_creator ON notes USING btree (workspace_id, creator_id, created_at) WHERE creator_id IS NOT NULL;
-CREATE INDEX notes_by_item ON notes USING btree (workspace_id, item_id, created_at) WHERE item_id IS NOT NULL;
-
 CREATE TABLE operation_items (
   workspace_id uuid NOT NULL,
   operation_id uuid NOT NULL,
@@ -2493,6 +2489,25 @@ CREATE TABLE profile_snapshots (
   CONSTRAINT profile_snapshots_pkey PRIMARY KEY (workspace_id, social_profile_id, captured_at),
   CONSTRAINT profile_snapshots_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
 );
+
+CREATE TABLE report_rows (
+  workspace_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  edition_id uuid NOT NULL,
+  block smallint NOT NULL,
+  "position" integer NOT NULL,
+  item_id uuid,
+  social_profile_id uuid,
+  data jsonb NOT NULL,
+  CONSTRAINT report_rows_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT report_rows_workspace_id_edition_id_fkey FOREIGN KEY (workspace_id, edition_id) REFERENCES report_editions(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_rows_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_rows_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_rows_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_rows_of_edition ON report_rows USING btree (workspace_id, edition_id, block, "position");
+CREATE INDEX report_rows_of_item ON report_rows USING btree (workspace_id, item_id) WHERE item_id IS NOT NULL;
+CREATE INDEX report_rows_of_profile ON report_rows USING btree (workspace_id, social_profile_id) WHERE social_profile_id IS NOT NULL;
 
 CREATE TABLE search_documents (
   workspace_id uuid NOT NULL,
@@ -2592,7 +2607,7 @@ CREATE TABLE stored_bytes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   bytes bigint NOT NULL,
   CONSTRAINT stored_bytes_pkey PRIMARY KEY (workspace_id, kind, id),
-  CONSTRAINT stored_bytes_kind_check CHECK (kind = ANY (ARRAY['UPLOADS'::text, 'MEDIA'::text, 'EXPORTS'::text, 'IMPORTS'::text, 'REPORTS'::text])),
+  CONSTRAINT stored_bytes_kind_check CHECK (kind = ANY (ARRAY['UPLOADS'::text, 'MEDIA'::text, 'EXPORTS'::text, 'IMPORTS'::text, 'REPORTS'::text, 'EDITIONS'::text])),
   CONSTRAINT stored_bytes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 ) WITH (fillfactor=50);
 

@@ -14,22 +14,28 @@ import { leaveBytes } from '../support/stored-bytes.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const WRITERS = 4;
-const STORED = `{ workspace { storedBytes { uploads media exports imports reports total limit } } }`;
+const STORED = `{ workspace { storedBytes { uploads media exports imports reports editions total limit } } }`;
 
 /** What a transaction does to one of the tables, and whether it ends well. */
 interface Work {
-  kind: 'uploads' | 'media' | 'exports' | 'imports' | 'reports';
+  kind: 'uploads' | 'media' | 'exports' | 'imports' | 'reports' | 'editions';
   does: 'add' | 'change' | 'remove';
   size: number;
   commits: boolean;
 }
 
 const work: fc.Arbitrary<Work> = fc.record({
-  kind: fc.constantFrom('uploads', 'media', 'exports', 'imports', 'reports'),
+  kind: fc.constantFrom('uploads', 'media', 'exports', 'imports', 'reports', 'editions'),
   does: fc.constantFrom('add', 'add', 'change', 'remove'),
   size: fc.nat(1000),
   commits: fc.boolean(),
 });
+
+/** Rows that rows of other tables belong to. */
+interface Parents {
+  operationId: string;
+  reportId: string;
+}
 
 class Undone extends Error {}
 
@@ -59,7 +65,7 @@ describe('the bytes of a workspace’s files', () => {
 
   async function perform(
     workspaceId: string,
-    operationId: string,
+    { operationId, reportId }: Parents,
     { kind, does, size }: Work,
   ): Promise<void> {
     const one = (table: string, key: string) =>
@@ -97,6 +103,12 @@ describe('the bytes of a workspace’s files', () => {
         `lines = repeat('ä', ${size})`,
         `(workspace_id, operation_id, line, lines) SELECT $1, '${operationId}', floor(random() * 1e15), repeat('ä', ${size})`,
       ],
+      editions: [
+        'report_editions',
+        'id',
+        `bytes = ${size}`,
+        `(workspace_id, id, report_id, request, expires_at, bytes) SELECT $1, '${newId()}', '${reportId}', '{}', now(), ${size}`,
+      ],
     }[kind] as [string, string, string, string];
     const id = `'${workspaceId}'`;
     const statement = {
@@ -115,6 +127,9 @@ describe('the bytes of a workspace’s files', () => {
     const operationId = newId();
     await db.query(sql`INSERT INTO operations (workspace_id, id, operation_type, status, total)
       VALUES (${workspaceId}, ${operationId}, 'IMPORT', 'COMPLETED', 0)`);
+    const reportId = newId();
+    await db.query(sql`INSERT INTO reports (workspace_id, id, name, definition)
+      VALUES (${workspaceId}, ${reportId}, 'x', '{}')`);
     let isAny = false;
     await fc.assert(
       fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 16 }), async (works) => {
@@ -124,7 +139,7 @@ describe('the bytes of a workspace’s files', () => {
             for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
               const { commits } = next;
               const done = db.transaction(async () => {
-                await perform(workspaceId, operationId, next as Work);
+                await perform(workspaceId, { operationId, reportId }, next as Work);
                 if (!commits) throw new Undone();
               });
               await done.catch((error) => {
@@ -139,6 +154,7 @@ describe('the bytes of a workspace’s files', () => {
             WHERE workspace_id = ${workspaceId}) AS media,
           (SELECT COALESCE(sum(bytes), 0) FROM exports WHERE workspace_id = ${workspaceId}) AS exports,
           (SELECT COALESCE(sum(bytes), 0) FROM import_files WHERE workspace_id = ${workspaceId}) AS imports,
+          (SELECT COALESCE(sum(bytes), 0) FROM report_editions WHERE workspace_id = ${workspaceId}) AS editions,
           (SELECT COALESCE(sum(octet_length(lines)), 0) FROM import_reports WHERE workspace_id = ${workspaceId}) AS reports`);
         const found = (await quota.ofWorkspaces([workspaceId])).get(workspaceId);
         expect(found).toMatchObject(counted ?? {});
@@ -205,6 +221,7 @@ describe('the bytes of a workspace’s files', () => {
     expect(await storedOf(tenant)).toEqual({
       uploads: '0',
       exports: '0',
+      editions: '0',
       imports: '0',
       reports: '0',
       ...before,

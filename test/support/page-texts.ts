@@ -4,7 +4,7 @@ import { childrenOf, literalOf, type Node, partsOf, treeOf } from './source-tree
 
 const SOURCES = join(import.meta.dirname, '../../apps/api/src');
 /** Folders whose sources write pages for people. */
-const FOLDERS = /^(oauth|pages|people|permalinks)\//;
+const FOLDERS = /^(oauth|pages|people|permalinks|reports)\//;
 /** Names, and a command that people type. */
 const NO_MESSAGES = /^(· Loupe|loupe user reset)$/;
 

@@ -9,6 +9,7 @@ import { OutboxEvent } from '@loupe/outbox';
 import { PeopleService } from '@loupe/people';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
+import type { GraphqlClient } from './client.js';
 import { connectAccounts } from './platforms/connected.js';
 import { ingest, metrics, somePost, type Tenant } from './world.js';
 
@@ -137,6 +138,7 @@ export async function fillSamples(
     creatorList: await sampleList(api, tenant, creator.id),
     openChange: await changeOf(api, tenant, item, false),
     endedChange: await changeOf(api, tenant, item, true),
+    ...(await sampleReport(client)),
     customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
       ...notes,
       entity: 'ITEM',
@@ -170,6 +172,19 @@ async function changeOf(api: TestApp, tenant: Tenant, item: string, isEnded: boo
   await db.query(sql`UPDATE operations SET completed_at = now() WHERE id = ${id}`);
   await db.query(sql`UPDATE bulk_change_items SET state = 'CHANGED', had = '{}' WHERE change_id = ${id}`);
   return id;
+}
+
+/** A report with an edition that waits, and a link. */
+async function sampleReport(client: GraphqlClient) {
+  const { createReport } = await client.data(
+    'mutation { createReport(input: {name: "Sample", blocks: [{kind: FIGURES}]}) { report { id } } }',
+  );
+  const report: string = createReport.report.id;
+  const { runReport, createReportLink } = await client.data(
+    `mutation($id: ID!) { runReport(id: $id) { operationId } createReportLink(input: {reportId: $id}) { reportLink { id } } }`,
+    { id: report },
+  );
+  return { report, reportEdition: runReport.operationId, reportLink: createReportLink.reportLink.id };
 }
 
 /** A profile of Instagram that was erased. */

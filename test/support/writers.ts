@@ -108,6 +108,40 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'itemCount',
   },
   CollectionAddition: { [SERVICE]: 'addedItemIds collection isNew' },
+  Report: {
+    '`createReport`, `updateReport`':
+      'blocks customAttributeConditions filter language look name period presetId span',
+    '`createReportLink`, `revokeReportLink`': 'links',
+    '`runReport`': 'editions',
+    [SERVICE]: 'createdAt id updatedAt',
+  },
+  ReportAiField: { 'the worker': 'key name version' },
+  ReportBlock: {
+    '`createReport`, `updateReport`': 'first groupBy hidden id interval kind metrics orderBy text title',
+  },
+  ReportEdition: {
+    '`runReport`': 'createdAt expiresAt id name period reportId',
+    'the worker':
+      'aiFields blocks currency error failingSources posts postsCount rateCardVersion snapshotAt state',
+    [SERVICE]: 'pageUrl xlsxUrl',
+  },
+  ReportEditionBlock: {
+    'the worker': 'aggregates brands first groupBy hidden id interval kind metrics orderBy posts text title',
+  },
+  ReportEditionBrand: { 'the worker': 'figures isOwnBrand name' },
+  ReportEditionFigure: { 'the worker': 'before figure unit value' },
+  ReportEditionPost: {
+    'the worker':
+      'accountName comments earnedMediaValue itemId likes originalUrl provider shares takenAt type views',
+  },
+  ReportFailingSource: { 'the worker': 'name problem provider' },
+  ReportLink: {
+    '`createReportLink`': 'blockIds createdAt editionId expiresAt hasPassword id',
+    '`revokeReportLink`': 'revokedAt',
+    [SERVICE]: 'lastViewedAt views',
+  },
+  ReportLook: { '`createReport`, `updateReport`': 'brandName colour logo' },
+  ReportPeriod: { '`createReport`, `updateReport`': 'from to' },
   CompetitorBrand: {
     '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',
     '`updateWorkspace`, `loupe workspace update`': 'currency',
@@ -251,7 +285,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture:
       'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status unreadFields unreadPosts',
   },
-  StoredBytes: { [SERVICE]: 'exports imports limit media reports total uploads' },
+  StoredBytes: { [SERVICE]: 'editions exports imports limit media reports total uploads' },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
   Transcription: {
     [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcript',

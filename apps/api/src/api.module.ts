@@ -49,6 +49,7 @@ import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { SharedMetrics } from './processes/shared-metrics.js';
+import { ReportsHttpModule } from './reports/reports-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -100,6 +101,7 @@ export class ApiModule {
         ExportsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,
+        ReportsHttpModule,
         ConsoleHttpModule,
         DocsHttpModule,
         PrivacyRequestsModule,

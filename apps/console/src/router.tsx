@@ -18,6 +18,7 @@ import { homeSearch } from './features/home/home.query';
 import { importSearch, sharedLinks } from './features/imports/shared-links';
 import { postsSearch } from './features/posts/posts-search';
 import { retentionSearch } from './features/privacy/retention-search';
+import { reportsSearch } from './features/reports/reports.query';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
 import { rightsQuery } from './features/workspaces/rights';
@@ -138,6 +139,13 @@ const campaignsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/campaigns')),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./routes/reports')),
+});
+
 const sourcesRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/sources',
@@ -223,6 +231,7 @@ const routeTree = rootRoute.addChildren([
     analyticsRoute,
     competitorsRoute,
     campaignsRoute,
+    reportsRoute,
     sourcesRoute,
     importRoute,
     webhooksRoute,

@@ -20,6 +20,7 @@ import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
+import { ReportsWorkerModule } from '@loupe/reports';
 import { SourcesWorkerModule } from '@loupe/sources';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
@@ -43,6 +44,7 @@ export class WorkerModule {
         IngestWorkerModule,
         ImportsWorkerModule,
         ExportsWorkerModule,
+        ReportsWorkerModule,
         MediaWorkerModule,
         DemoPicturesModule,
         OperationsWorkerModule,

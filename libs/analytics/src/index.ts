@@ -1,6 +1,12 @@
 export * from './aggregates/aggregate.enums.js';
 export * from './aggregates/aggregate.inputs.js';
-export { type ItemAggregateGroup, ItemAggregateSpan } from './aggregates/aggregate.types.js';
+export {
+  ItemAggregateGroup,
+  type ItemAggregateKey,
+  ItemAggregateSpan,
+  ItemAggregates,
+  type ItemMetricAggregate,
+} from './aggregates/aggregate.types.js';
 export * from './aggregates/aggregate-limits.js';
 export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';

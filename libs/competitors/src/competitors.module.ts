@@ -35,5 +35,6 @@ import { RosterService } from './roster/roster.service.js';
     RosterService,
     RosterResolver,
   ],
+  exports: [ComparisonService],
 })
 export class CompetitorsModule {}

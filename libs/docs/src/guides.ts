@@ -5,7 +5,16 @@ export const GUIDE_GROUPS = {
   'First steps': ['cookbook', 'console', 'authentication', 'mcp', 'oauth', 'glossary'],
   'Posts and creators': ['filters', 'search', 'similarity', 'views', 'custom-attributes', 'ai', 'media'],
   Metrics: ['aggregates', 'snapshots', 'earned-media-value', 'alerts'],
-  'Data in and out': ['sources', 'importing', 'import-format', 'uploads', 'exports', 'changes', 'webhooks'],
+  'Data in and out': [
+    'sources',
+    'importing',
+    'import-format',
+    'uploads',
+    'exports',
+    'reports',
+    'changes',
+    'webhooks',
+  ],
   'The API': ['clients', 'errors', 'paging', 'rate-limits', 'idempotency', 'caching', 'limits'],
   Administration: ['people', 'administration', 'privacy', 'cli', 'running', 'settings'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

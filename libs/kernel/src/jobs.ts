@@ -15,6 +15,8 @@ export interface JobMap {
   'imports.expire': Record<string, never>;
   /** Removes the files of exports that have expired, of all workspaces. */
   'exports.expire': Record<string, never>;
+  /** Removes editions of reports and links to them that have expired, of all workspaces. */
+  'reports.expire': Record<string, never>;
   /** Removes authorization requests, tokens and clients that have expired. */
   'oauth.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
@@ -67,6 +69,7 @@ export const JOB_NAMES = [
   'uploads.expire',
   'imports.expire',
   'exports.expire',
+  'reports.expire',
   'oauth.expire',
   'media.sweep',
   'embeddings.index',

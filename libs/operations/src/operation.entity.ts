@@ -20,7 +20,8 @@ export type OperationType =
   | 'EXPORT'
   | 'BACKFILL_AI_FIELD'
   | 'ERASE_PERSON'
-  | 'CHANGE_ITEMS';
+  | 'CHANGE_ITEMS'
+  | 'RUN_REPORT';
 
 /** Numbers of the posts of a file by what became of them. */
 export interface ImportProgress {

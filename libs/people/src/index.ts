@@ -1,3 +1,4 @@
+export { Attempts } from './attempts.js';
 export { ColleaguesService } from './colleagues.service.js';
 export * from './entry.service.js';
 export { LINK_PATH, linkUrl } from './link-maker.js';
@@ -6,7 +7,8 @@ export * from './mails/mails.service.js';
 export type { Passkey } from './passkey.entities.js';
 export * from './passkeys.service.js';
 export * from './password-change.service.js';
-export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.js';
+export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Passwords } from './passwords.js';
+export * from './passwords.module.js';
 export * from './people.entities.js';
 export * from './people.module.js';
 export type { PresentedLink } from './people.repository.js';

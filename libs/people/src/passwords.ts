@@ -33,18 +33,21 @@ export class Passwords {
     return password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE while too many wait */
-  hash(password: string): Promise<string> {
-    return this.pool.run(EVERYBODY, () => this.argon2.hash(password));
+  /**
+   * @param owner whose work it is: that of one does not delay that of another
+   * @throws AppError SERVICE_UNAVAILABLE while too many wait
+   */
+  hash(password: string, owner = EVERYBODY): Promise<string> {
+    return this.pool.run(owner, () => this.argon2.hash(password));
   }
 
   /**
    * Whether a password is the one of a hash. It does the same work for null, and says no.
    * @throws AppError as `hash`
    */
-  async verify(stored: string | null, password: string): Promise<boolean> {
+  async verify(stored: string | null, password: string, owner = EVERYBODY): Promise<boolean> {
     const given = password.slice(0, MAX_PASSWORD_LENGTH);
-    const isRight = await this.pool.run(EVERYBODY, () => this.argon2.verify(stored ?? NOBODYS, given));
+    const isRight = await this.pool.run(owner, () => this.argon2.verify(stored ?? NOBODYS, given));
     return isRight && stored !== null;
   }
 }

@@ -22,7 +22,7 @@ import { Passkey, UsedChallenge } from './passkey.entities.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordChangeService } from './password-change.service.js';
-import { Passwords } from './passwords.js';
+import { PasswordsModule } from './passwords.module.js';
 import {
   Membership,
   OneTimeLink,
@@ -62,9 +62,14 @@ const ENTITIES = [
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES), AuditModule, AuthModule, QueueRegistryModule],
+  imports: [
+    TypeOrmModule.forFeature(ENTITIES),
+    AuditModule,
+    AuthModule,
+    PasswordsModule,
+    QueueRegistryModule,
+  ],
   providers: [
-    Passwords,
     PeopleSecrets,
     PeopleRepository,
     SessionsRepository,
@@ -96,6 +101,7 @@ const ENTITIES = [
   ],
   exports: [
     ColleaguesService,
+    Attempts,
     RequestGate,
     PeopleRequestGate,
     PeopleService,

@@ -5,6 +5,7 @@ import { IngestModule } from '@loupe/ingest';
 import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
+import { ReportsStoreModule } from '@loupe/reports';
 import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -38,6 +39,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     MediaModule,
     OutboxModule,
     QueueModule,
+    ReportsStoreModule,
     StorageModule,
     WorkspaceModule,
     AuditModule,

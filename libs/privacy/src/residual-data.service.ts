@@ -1,6 +1,7 @@
 import { ChangesRepository } from '@loupe/changes';
 import { ExportFilesService } from '@loupe/exports';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { EditionsService } from '@loupe/reports';
 import { Injectable } from '@nestjs/common';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import type { NameEraser } from './person-names.js';
@@ -15,6 +16,7 @@ export class ResidualDataService {
     private readonly orphans: OrphanCleanupService,
     private readonly redis: RedisResidualDataService,
     private readonly exports: ExportFilesService,
+    private readonly editions: EditionsService,
     private readonly changes: ChangesRepository,
   ) {}
 
@@ -24,7 +26,7 @@ export class ResidualDataService {
   }
 
   /**
-   * Removes residual data in the database and in exported files, after the person's posts are deleted; `events` is the
+   * Removes residual data in the database, in exported files and in editions of reports, after the person's posts are deleted; `events` is the
    * number of events about posts.
    */
   async removeFromRows(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction & { events: number }> {
@@ -32,6 +34,7 @@ export class ResidualDataService {
     const redaction = await this.redaction.redact(scope, eraser, { dryRun: false });
     await this.orphans.forgetWords(scope);
     await this.exports.withdraw(scope);
+    await this.editions.withdraw(scope);
     return { ...redaction, events };
   }
 

@@ -116,6 +116,7 @@ describe('the catalogue of MCP tools', () => {
       'createCompetitorBrand',
       // Fetches a picture, or sends to an address, that the caller names.
       'createExport',
+      'createReport',
       'createSource',
       'createWebhookSubscription',
       'enableWebhookSubscription',
@@ -133,6 +134,7 @@ describe('the catalogue of MCP tools', () => {
       'updateItemsCustomAttributes',
       'updateItemsMemberships',
       'updateItemsRights',
+      'updateReport',
       'updateSource',
       'updateWebhookSubscription',
       'uploadItemFromUrl',

@@ -70,6 +70,9 @@ const COMPUTED = [
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
   'Operation.itemsChange',
+  'Report.editions',
+  'Report.links',
+  'ReportEditionBlock.aggregates',
 ];
 
 describe('the costs at the fields', () => {

@@ -33,6 +33,8 @@ describe('every page', () => {
     ['/competitors', '1 competitor'],
     ['/campaigns', '1 campaign'],
     [`/campaigns?campaign=${campaignId}`, 'Best posts by earned media value'],
+    ['/reports', '1 report'],
+    [`/reports?report=${reportId}`, 'Save the report'],
     ['/sources', '1 source'],
     ['/import', 'Paste links'],
     ['/alerts', 'No alert yet'],
@@ -49,6 +51,7 @@ describe('every page', () => {
   let pingId: string;
   let creatorId: string;
   let campaignId: string;
+  let reportId: string;
 
   beforeAll(async () => {
     const { items } = await tenant.client.data('{ items(first: 1) { nodes { creator { id } } } }');
@@ -60,6 +63,12 @@ describe('every page', () => {
       { input: { name: 'Summer', brief: 'Coffee in the garden.' } },
     );
     campaignId = campaign.id;
+    const { report } = await succeed(
+      tenant.client,
+      `mutation { createReport(input: { name: "Summer", template: CAMPAIGN_WRAP_UP }) {
+        report { id } userErrors { message } } }`,
+    );
+    reportId = report.id;
     await succeed(
       tenant.client,
       `mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) {

@@ -210,4 +210,48 @@ export default {
   'Your account is deactivated. Ask an administrator.':
     'Ihr Konto ist deaktiviert. Fragen Sie die Verwaltung.',
   'Your name (optional)': 'Ihr Name (freiwillig)',
+  Engagements: 'Interaktionen',
+  'Engagement rate': 'Interaktionsrate',
+  'Impressions per hundred followers': 'Impressionen je hundert Follower',
+  'Earned media value': 'Medienwert (EMV)',
+  Posts: 'Beiträge',
+  Creators: 'Creator',
+  Reach: 'Reichweite',
+  'not known': 'nicht bekannt',
+  '{percent} % more than before': '{percent} % mehr als zuvor',
+  '{percent} % less than before': '{percent} % weniger als zuvor',
+  'as before': 'wie zuvor',
+  'No posts in this period.': 'Keine Beiträge in diesem Zeitraum.',
+  'The numbers': 'Die Zahlen',
+  '{shown} of {all}': '{shown} von {all}',
+  Brand: 'Marke',
+  '{count} views': '{count} Aufrufe',
+  'The {shown} posts behind these figures, of {all}': 'Die {shown} Beiträge hinter diesen Zahlen, von {all}',
+  Post: 'Beitrag',
+  Published: 'Veröffentlicht',
+  '{from} to {to}': '{from} bis {to}',
+  Report: 'Bericht',
+  'Shared by {name}.': 'Geteilt von {name}.',
+  'Figures as of {time}.': 'Zahlen vom {time}.',
+  'This link ends on {day}.': 'Dieser Link endet am {day}.',
+  'Made with Loupe': 'Erstellt mit Loupe',
+  'This report has a password': 'Dieser Bericht hat ein Passwort',
+  'Open the report': 'Bericht öffnen',
+  'The password is wrong.': 'Das Passwort ist falsch.',
+  'The link has ended, or its address is not complete. Ask whoever sent it for a new one.':
+    'Der Link ist beendet, oder seine Adresse ist nicht vollständig. Bitten Sie um einen neuen.',
+  '{creators} creators published {posts} posts.': '{creators} Creator haben {posts} Beiträge veröffentlicht.',
+  'They earned {value} in media value.': 'Sie brachten einen Medienwert von {value}.',
+  'How these figures are made': 'Wie diese Zahlen entstehen',
+  'Earned media value: each metric times a rate of this workspace, in {currency}.':
+    'Medienwert: jede Metrik mal einem Satz dieses Arbeitsbereichs, in {currency}.',
+  'Earned media value: each metric times a rate by platform (rate card {version}), in {currency}.':
+    'Medienwert: jede Metrik mal einem Satz je Plattform (Preisliste {version}), in {currency}.',
+  'What a platform does not report is left out, and never counted as zero.':
+    'Was eine Plattform nicht meldet, fehlt und zählt nie als null.',
+  '“Before” is {from} to {to}.': '„Zuvor“ ist {from} bis {to}.',
+  '{name} was filled by a model (version {version}).':
+    '{name} hat ein Modell ausgefüllt (Version {version}).',
+  'Some posts of these platforms were not captured at that time: {platforms}.':
+    'Manches auf diesen Plattformen wurde zu dieser Zeit nicht erfasst: {platforms}.',
 } as const;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Html, html, PAGE_STYLE } from '@loupe/http';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
+import { publicHeaders, publicPage } from '../pages/public-page.js';
 import { curve } from './curve.js';
 import type { PostTexts } from './permalink-texts.js';
 
@@ -27,18 +27,8 @@ th, td { border-bottom: 1px solid var(--line); height: 36px; padding: 0 .5rem; t
 th:first-child { text-align: start; }
 `;
 
-/** The page may load pictures and videos of this service, and its own style sheet. */
-const CSP = `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
 /** Headers of every page, also of the page for an unknown address. */
-export const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': CSP,
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex, nofollow, noarchive',
-  // The address is the key to the page, so it is not sent to other sites.
-  'referrer-policy': 'no-referrer',
-};
+export const PAGE_HEADERS = publicHeaders(STYLE);
 
 const METRICS = [
   ['views', ({ t }: PostTexts) => t('Views')],
@@ -84,22 +74,14 @@ export function missingPage(texts: PostTexts): string {
 }
 
 function page({ language }: PostTexts, title: Html, body: Html): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow, noarchive">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
+  return publicPage({
+    language,
+    title,
+    style: STYLE,
+    body: html`<main>
 ${body}
-</main>
-</body>
-</html>
-`.text;
+</main>`,
+  });
 }
 
 function sourceLink(texts: PostTexts, post: PermalinkPost): Html | null {

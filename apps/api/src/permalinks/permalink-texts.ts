@@ -2,7 +2,8 @@ import { type Html, html } from '@loupe/http';
 import type { PermalinkPost } from '@loupe/items';
 import { Texts } from '../pages/texts.js';
 
-const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
+/** What people call the platforms; null for what is none. */
+export const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
   INSTAGRAM: 'Instagram',
   TIKTOK: 'TikTok',
   YOUTUBE: 'YouTube',
@@ -42,7 +43,7 @@ export class PostTexts extends Texts {
   });
 
   /** Such as `Instagram reel`. */
-  kindOf({ provider, type }: PermalinkPost): Html {
+  kindOf({ provider, type }: Pick<PermalinkPost, 'provider' | 'type'>): Html {
     const platform = PLATFORMS[provider];
     const kind = KINDS[type](this);
     return platform === null ? kind : this.t('{platform} {kind}', { platform, kind });

@@ -14,6 +14,7 @@ import integration from './de/integration.js';
 import notes from './de/notes.js';
 import posts from './de/posts.js';
 import privacy from './de/privacy.js';
+import reports from './de/reports.js';
 import settings from './de/settings.js';
 import shell from './de/shell.js';
 import sources from './de/sources.js';
@@ -38,6 +39,7 @@ export default {
   ...notes,
   ...posts,
   ...privacy,
+  ...reports,
   ...settings,
   ...shell,
   ...sources,

@@ -1,10 +1,9 @@
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
-import { ItemsRepository } from '@loupe/items';
+import { ItemsRepository, readStoredFilter } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { AlertRule } from '../alert-rule.entity.js';
-import { readStoredFilter } from '../rule-filter.js';
 import { type Crossing, CrossingsRepository } from './crossings.repository.js';
 
 /** Says which items a rule is about. */

@@ -360,15 +360,11 @@ export interface BrandFigures {
 export interface Campaign {
   __typename: 'Campaign';
   brief: string | null;
-  budgetCents: string | null;
   collectionIds: string[];
-  costs: CampaignCosts;
   createdAt: string;
   creatorIds: string[];
-  feesCents: string | null;
   figures: CampaignFigures;
   from: string | null;
-  goal: string | null;
   id: string;
   isFilling: boolean;
   name: string;
@@ -383,13 +379,6 @@ export interface CampaignConnection {
   nodes: Campaign[];
   pageInfo: PageInfo;
   totalCount: number | null;
-}
-
-export interface CampaignCosts {
-  __typename: 'CampaignCosts';
-  budgetLeftCents: string | null;
-  perEngagementCents: number | null;
-  perThousandImpressionsCents: number | null;
 }
 
 export interface CampaignEdge {
@@ -433,12 +422,6 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
-
-export interface Colleague {
-  __typename: 'Colleague';
-  id: string;
-  name: string;
-}
 
 export interface Collection {
   __typename: 'Collection';
@@ -622,12 +605,9 @@ export interface CreateApiTokenPayload {
 
 export interface CreateCampaignInput {
   brief?: string | null;
-  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
-  feesCents?: string | number | null;
   from?: string | null;
-  goal?: string | null;
   name: string;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -675,19 +655,6 @@ export interface CreateContentViewPayload {
   warnings: InputWarning[];
 }
 
-export interface CreateCreatorListInput {
-  name: string;
-  notes?: string | null;
-  ownerId?: string | null;
-  stages?: string[] | null;
-}
-
-export interface CreateCreatorListPayload {
-  __typename: 'CreateCreatorListPayload';
-  creatorList: CreatorList | null;
-  userErrors: UserError[];
-}
-
 export interface CreateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
@@ -721,7 +688,6 @@ export interface CreateExportInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   fields?: string[] | null;
   filter?: ItemFilterInput | null;
-  forPeople?: boolean | null;
   format: ExportFormat;
   groupBy?: ItemGroupingInput[] | null;
   interval?: AggregateInterval | null;
@@ -739,16 +705,37 @@ export interface CreateExportPayload {
   userErrors: UserError[];
 }
 
-export interface CreateNoteInput {
-  creatorId?: string | null;
-  itemId?: string | null;
-  mentionIds?: string[] | null;
-  text: string;
+export interface CreateReportInput {
+  blocks?: ReportBlockInput[] | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  language?: ReportLanguage | null;
+  look?: ReportLookInput | null;
+  name: string;
+  presetId?: string | null;
+  span?: ComparisonSpan | null;
+  takenAt?: FilterDateRangeInput | null;
+  template?: ReportTemplate | null;
 }
 
-export interface CreateNotePayload {
-  __typename: 'CreateNotePayload';
-  note: Note | null;
+export interface CreateReportLinkInput {
+  blockIds?: string[] | null;
+  editionId?: string | null;
+  expiresInDays?: number | null;
+  password?: string | null;
+  reportId: string;
+}
+
+export interface CreateReportLinkPayload {
+  __typename: 'CreateReportLinkPayload';
+  reportLink: ReportLink | null;
+  url: string | null;
+  userErrors: UserError[];
+}
+
+export interface CreateReportPayload {
+  __typename: 'CreateReportPayload';
+  report: Report | null;
   userErrors: UserError[];
 }
 
@@ -829,52 +816,7 @@ export interface CreatorEdge {
 }
 
 export interface CreatorFilterInput {
-  listIds?: string[] | null;
-  listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
-}
-
-export interface CreatorList {
-  __typename: 'CreatorList';
-  createdAt: string;
-  id: string;
-  name: string;
-  notes: string | null;
-  ownerId: string | null;
-  ownerName: string | null;
-  progress: CreatorListStage[];
-  stages: string[];
-  updatedAt: string;
-}
-
-export interface CreatorListEntry {
-  __typename: 'CreatorListEntry';
-  addedAt: string;
-  creator: Creator | null;
-  creatorId: string;
-  note: string | null;
-  stage: string;
-  updatedAt: string;
-}
-
-export interface CreatorListEntryConnection {
-  __typename: 'CreatorListEntryConnection';
-  edges: CreatorListEntryEdge[];
-  nodes: CreatorListEntry[];
-  pageInfo: PageInfo;
-  totalCount: number | null;
-}
-
-export interface CreatorListEntryEdge {
-  __typename: 'CreatorListEntryEdge';
-  cursor: string;
-  node: CreatorListEntry;
-}
-
-export interface CreatorListStage {
-  __typename: 'CreatorListStage';
-  creatorsCount: number;
-  name: string;
 }
 
 export interface CreatorView {
@@ -975,12 +917,6 @@ export interface DeleteContentViewPayload {
   userErrors: UserError[];
 }
 
-export interface DeleteCreatorListPayload {
-  __typename: 'DeleteCreatorListPayload';
-  deletedCreatorListId: string | null;
-  userErrors: UserError[];
-}
-
 export interface DeleteCreatorViewPayload {
   __typename: 'DeleteCreatorViewPayload';
   deletedCreatorViewId: string | null;
@@ -993,9 +929,9 @@ export interface DeleteCustomAttributePayload {
   userErrors: UserError[];
 }
 
-export interface DeleteNotePayload {
-  __typename: 'DeleteNotePayload';
-  deletedNoteId: string | null;
+export interface DeleteReportPayload {
+  __typename: 'DeleteReportPayload';
+  deletedReportId: string | null;
   userErrors: UserError[];
 }
 
@@ -1197,13 +1133,6 @@ export interface Export {
   rowsWritten: number;
   snapshotAt: string | null;
   state: ExportState;
-}
-
-export interface ExportColumn {
-  __typename: 'ExportColumn';
-  field: string;
-  heading: string;
-  isUsual: boolean;
 }
 
 export type ExportFormat = 'CSV' | 'NDJSON' | 'PARQUET' | 'XLSX';
@@ -1641,41 +1570,11 @@ export interface ItemSortingInput {
 
 export type ItemType = 'ARTICLE' | 'POST' | 'QUOTE' | 'REEL' | 'REPLY' | 'REPOST' | 'SHORT' | 'STORY' | 'VIDEO';
 
-export interface ItemsChange {
-  __typename: 'ItemsChange';
-  canCancel: boolean;
-  canUndo: boolean;
-  changed: number;
-  failed: number;
-  failures: OperationFailure[];
-  kind: ItemsChangeKind;
-  unchanged: number;
-  undoes: string | null;
-  undone: number;
-}
-
-export type ItemsChangeKind = 'ATTRIBUTES' | 'MEMBERSHIPS' | 'RIGHTS';
-
-export interface ItemsChangePayload {
-  __typename: 'ItemsChangePayload';
-  operation: Operation | null;
-  operationId: string | null;
-  total: number | null;
-  userErrors: UserError[];
-}
-
 export interface Keyword {
   __typename: 'Keyword';
   id: string;
   name: string;
   provider: Provider;
-}
-
-export interface ListedCreatorsPayload {
-  __typename: 'ListedCreatorsPayload';
-  changedCount: number | null;
-  creatorList: CreatorList | null;
-  userErrors: UserError[];
 }
 
 export interface Location {
@@ -1756,12 +1655,10 @@ export interface MoveSocialProfileViewToGroupPayload {
 export interface Mutation {
   __typename: 'Mutation';
   activateMember: ActivateMemberPayload | null;
-  addCreatorsToList: ListedCreatorsPayload | null;
   addItemToCollections: AddToCollectionsPayload | null;
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
-  cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
@@ -1770,11 +1667,11 @@ export interface Mutation {
   createCollection: CreateCollectionPayload | null;
   createCompetitorBrand: CreateCompetitorBrandPayload | null;
   createContentView: CreateContentViewPayload | null;
-  createCreatorList: CreateCreatorListPayload | null;
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
-  createNote: CreateNotePayload | null;
+  createReport: CreateReportPayload | null;
+  createReportLink: CreateReportLinkPayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
   createSource: CreateSourcePayload | null;
   createViewGroup: CreateViewGroupPayload | null;
@@ -1786,10 +1683,9 @@ export interface Mutation {
   deleteCollection: DeleteCollectionPayload | null;
   deleteCompetitorBrand: DeleteCompetitorBrandPayload | null;
   deleteContentView: DeleteContentViewPayload | null;
-  deleteCreatorList: DeleteCreatorListPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
-  deleteNote: DeleteNotePayload | null;
+  deleteReport: DeleteReportPayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
   deleteSource: DeleteSourcePayload | null;
@@ -1811,7 +1707,6 @@ export interface Mutation {
   publishAiField: PublishAiFieldPayload | null;
   redeliverWebhookDelivery: RedeliverWebhookDeliveryPayload | null;
   refetchEngagementBulk: RefetchBulkPayload | null;
-  removeCreatorsFromList: ListedCreatorsPayload | null;
   removeItemFromCollections: RemoveFromCollectionsPayload | null;
   removeItemsFromCampaign: RemoveItemsFromCampaignPayload | null;
   removeMember: RemoveMemberPayload | null;
@@ -1820,15 +1715,16 @@ export interface Mutation {
   resumeAiField: ResumeAiFieldPayload | null;
   resumeApiToken: ResumeApiTokenPayload | null;
   revokeOauthConnection: RevokeOauthConnectionPayload | null;
+  revokeReportLink: RevokeReportLinkPayload | null;
   rotateApiToken: RotateApiTokenPayload | null;
   rotateItemPermalink: RotateItemPermalinkPayload | null;
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
+  runReport: RunReportPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   undoErasure: UndoErasurePayload | null;
-  undoOperation: ItemsChangePayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1838,17 +1734,12 @@ export interface Mutation {
   updateCompetitorBrand: UpdateCompetitorBrandPayload | null;
   updateContentView: UpdateContentViewPayload | null;
   updateCreatorCustomAttributes: UpdateCreatorCustomAttributesPayload;
-  updateCreatorList: UpdateCreatorListPayload | null;
   updateCreatorView: UpdateCreatorViewPayload | null;
-  updateCreatorsOfList: ListedCreatorsPayload | null;
   updateCustomAttribute: UpdateCustomAttributePayload;
   updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
   updateItemRights: UpdateItemRightsPayload | null;
-  updateItemsCustomAttributes: ItemsChangePayload | null;
-  updateItemsMemberships: ItemsChangePayload | null;
-  updateItemsRights: ItemsChangePayload | null;
   updateMember: UpdateMemberPayload | null;
-  updateNote: UpdateNotePayload | null;
+  updateReport: UpdateReportPayload | null;
   updateSocialProfileView: UpdateSocialProfileViewPayload | null;
   updateSource: UpdateSourcePayload | null;
   updateTranscriptionProvider: UpdateTranscriptionProviderPayload | null;
@@ -1856,39 +1747,6 @@ export interface Mutation {
   updateWebhookSubscription: UpdateWebhookSubscriptionPayload | null;
   updateWorkspace: UpdateWorkspacePayload | null;
   uploadItemFromUrl: UploadItemFromUrlPayload | null;
-}
-
-export interface Note {
-  __typename: 'Note';
-  authorName: string | null;
-  createdAt: string;
-  creatorId: string | null;
-  id: string;
-  isOwn: boolean;
-  itemId: string | null;
-  mentions: NoteMention[];
-  text: string;
-  updatedAt: string;
-}
-
-export interface NoteConnection {
-  __typename: 'NoteConnection';
-  edges: NoteEdge[];
-  nodes: Note[];
-  pageInfo: PageInfo;
-  totalCount: number | null;
-}
-
-export interface NoteEdge {
-  __typename: 'NoteEdge';
-  cursor: string;
-  node: Note;
-}
-
-export interface NoteMention {
-  __typename: 'NoteMention';
-  id: string;
-  name: string;
 }
 
 export interface OauthConnection {
@@ -1921,7 +1779,6 @@ export interface Operation {
   fetchStatus: OperationStatus;
   id: string;
   imported: ImportSummary | null;
-  itemsChange: ItemsChange | null;
   operationType: string;
   pendingItemIds: string[];
   processed: number;
@@ -2017,7 +1874,6 @@ export interface Query {
   auditLog: AuditLogEntryConnection;
   campaigns: CampaignConnection;
   changes: ChangePage;
-  colleagues: Colleague[];
   collection: Collection | null;
   collections: Collection[];
   compareBrands: BrandComparison;
@@ -2027,8 +1883,6 @@ export interface Query {
   contentView: ContentView | null;
   contentViews: ContentView[];
   creator: Creator;
-  creatorListEntries: CreatorListEntryConnection;
-  creatorLists: CreatorList[];
   creatorView: CreatorView | null;
   creatorViews: CreatorView[];
   creators: CreatorConnection;
@@ -2038,7 +1892,6 @@ export interface Query {
   erasurePreview: ErasurePreview;
   erasures: ErasureConnection;
   export: Export | null;
-  exportColumns: ExportColumn[];
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
   item: Item;
@@ -2048,11 +1901,13 @@ export interface Query {
   mcpTools: McpTool[];
   mediaContents: MediaContent[];
   members: Member[];
-  notes: NoteConnection;
   oauthConnections: OauthConnection[];
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
   operations: OperationConnection;
+  report: Report | null;
+  reportEdition: ReportEdition | null;
+  reports: ReportConnection;
   retentionRules: RetentionRule[];
   socialProfile: SocialProfile | null;
   socialProfileHistory: SocialProfileHistoryConnection;
@@ -2125,6 +1980,188 @@ export interface ReorderViewsInGroupPayload {
   viewGroup: ViewGroup | null;
 }
 
+export interface Report {
+  __typename: 'Report';
+  blocks: ReportBlock[];
+  createdAt: string;
+  customAttributeConditions: unknown;
+  editions: ReportEdition[];
+  filter: unknown | null;
+  id: string;
+  language: ReportLanguage;
+  links: ReportLink[];
+  look: ReportLook;
+  name: string;
+  period: ReportPeriod | null;
+  presetId: string | null;
+  span: ComparisonSpan | null;
+  updatedAt: string;
+}
+
+export interface ReportAiField {
+  __typename: 'ReportAiField';
+  key: string;
+  name: string;
+  version: number;
+}
+
+export interface ReportBlock {
+  __typename: 'ReportBlock';
+  first: number;
+  groupBy: unknown;
+  hidden: boolean;
+  id: string;
+  interval: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics: ItemMetric[];
+  orderBy: unknown | null;
+  text: string | null;
+  title: string | null;
+}
+
+export interface ReportBlockInput {
+  first?: number | null;
+  groupBy?: ItemGroupingInput[] | null;
+  hidden?: boolean | null;
+  id?: string | null;
+  interval?: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics?: ItemMetric[] | null;
+  orderBy?: ItemAggregateOrderInput | null;
+  text?: string | null;
+  title?: string | null;
+}
+
+export type ReportBlockKind = 'BRANDS' | 'CHART' | 'CREATORS' | 'FIGURES' | 'GALLERY' | 'TABLE' | 'TEXT';
+
+export interface ReportConnection {
+  __typename: 'ReportConnection';
+  edges: ReportEdge[];
+  nodes: Report[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface ReportEdge {
+  __typename: 'ReportEdge';
+  cursor: string;
+  node: Report;
+}
+
+export interface ReportEdition {
+  __typename: 'ReportEdition';
+  aiFields: ReportAiField[];
+  blocks: ReportEditionBlock[];
+  createdAt: string;
+  currency: string | null;
+  error: string | null;
+  expiresAt: string;
+  failingSources: ReportFailingSource[];
+  id: string;
+  name: string;
+  pageUrl: string | null;
+  period: ReportPeriod | null;
+  posts: ReportEditionPost[];
+  postsCount: number | null;
+  rateCardVersion: number | null;
+  reportId: string;
+  snapshotAt: string | null;
+  state: ReportEditionState;
+  xlsxUrl: string | null;
+}
+
+export interface ReportEditionBlock {
+  __typename: 'ReportEditionBlock';
+  aggregates: ItemAggregates | null;
+  brands: ReportEditionBrand[] | null;
+  first: number;
+  groupBy: unknown;
+  hidden: boolean;
+  id: string;
+  interval: AggregateInterval | null;
+  kind: ReportBlockKind;
+  metrics: ItemMetric[];
+  orderBy: unknown | null;
+  posts: ReportEditionPost[] | null;
+  text: string | null;
+  title: string | null;
+}
+
+export interface ReportEditionBrand {
+  __typename: 'ReportEditionBrand';
+  figures: ReportEditionFigure[];
+  isOwnBrand: boolean;
+  name: string;
+}
+
+export interface ReportEditionFigure {
+  __typename: 'ReportEditionFigure';
+  before: number | null;
+  figure: string;
+  unit: string;
+  value: number | null;
+}
+
+export interface ReportEditionPost {
+  __typename: 'ReportEditionPost';
+  accountName: string;
+  comments: string | null;
+  earnedMediaValue: string | null;
+  itemId: string;
+  likes: string | null;
+  originalUrl: string | null;
+  provider: Provider;
+  shares: string | null;
+  takenAt: string;
+  type: ItemType;
+  views: string | null;
+}
+
+export type ReportEditionState = 'FAILED' | 'READY' | 'WAITING';
+
+export interface ReportFailingSource {
+  __typename: 'ReportFailingSource';
+  name: string;
+  problem: string | null;
+  provider: Provider;
+}
+
+export type ReportLanguage = 'DE' | 'EN';
+
+export interface ReportLink {
+  __typename: 'ReportLink';
+  blockIds: string[] | null;
+  createdAt: string;
+  editionId: string | null;
+  expiresAt: string;
+  hasPassword: boolean;
+  id: string;
+  lastViewedAt: string | null;
+  revokedAt: string | null;
+  views: number;
+}
+
+export interface ReportLook {
+  __typename: 'ReportLook';
+  brandName: string | null;
+  colour: string | null;
+  logo: string | null;
+}
+
+export interface ReportLookInput {
+  brandName?: string | null;
+  colour?: string | null;
+  logo?: string | null;
+}
+
+export interface ReportPeriod {
+  __typename: 'ReportPeriod';
+  from: string;
+  to: string;
+}
+
+export type ReportTemplate = 'BRAND_MONTH' | 'CAMPAIGN_WRAP_UP' | 'COMPETITORS' | 'CREATORS_OF_QUARTER' | 'UGC_GALLERY';
+
 export interface ResetMemberSecondFactorPayload {
   __typename: 'ResetMemberSecondFactorPayload';
   member: Member | null;
@@ -2156,6 +2193,12 @@ export interface RevokeOauthConnectionPayload {
   userErrors: UserError[];
 }
 
+export interface RevokeReportLinkPayload {
+  __typename: 'RevokeReportLinkPayload';
+  reportLink: ReportLink | null;
+  userErrors: UserError[];
+}
+
 export interface RotateApiTokenPayload {
   __typename: 'RotateApiTokenPayload';
   apiToken: ApiToken | null;
@@ -2174,6 +2217,13 @@ export interface RotateWebhookSecretPayload {
   secret: string | null;
   userErrors: UserError[];
   webhookSubscription: WebhookSubscription | null;
+}
+
+export interface RunReportPayload {
+  __typename: 'RunReportPayload';
+  edition: ReportEdition | null;
+  operationId: string | null;
+  userErrors: UserError[];
 }
 
 export interface SendWebhookTestEventPayload {
@@ -2343,6 +2393,7 @@ export interface SplitCreatorPayload {
 
 export interface StoredBytes {
   __typename: 'StoredBytes';
+  editions: string;
   exports: string;
   imports: string;
   limit: string;
@@ -2489,12 +2540,9 @@ export interface UpdateAlertRulePayload {
 
 export interface UpdateCampaignInput {
   brief?: string | null;
-  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
-  feesCents?: string | number | null;
   from?: string | null;
-  goal?: string | null;
   name?: string | null;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -2552,19 +2600,6 @@ export interface UpdateCreatorCustomAttributesPayload {
   userErrors: UserError[];
 }
 
-export interface UpdateCreatorListInput {
-  name?: string | null;
-  notes?: string | null;
-  ownerId?: string | null;
-  stages?: string[] | null;
-}
-
-export interface UpdateCreatorListPayload {
-  __typename: 'UpdateCreatorListPayload';
-  creatorList: CreatorList | null;
-  userErrors: UserError[];
-}
-
 export interface UpdateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
@@ -2577,11 +2612,6 @@ export interface UpdateCreatorViewPayload {
   __typename: 'UpdateCreatorViewPayload';
   creatorView: CreatorView | null;
   userErrors: UserError[];
-}
-
-export interface UpdateCreatorsOfListInput {
-  note?: string | null;
-  stage?: string | null;
 }
 
 export interface UpdateCustomAttributeInput {
@@ -2619,28 +2649,28 @@ export interface UpdateItemRightsPayload {
   userErrors: UserError[];
 }
 
-export interface UpdateItemsMembershipsInput {
-  addToCampaignIds?: string[] | null;
-  addToCollectionIds?: string[] | null;
-  addToCollectionNames?: string[] | null;
-  removeFromCampaignIds?: string[] | null;
-  removeFromCollectionIds?: string[] | null;
-}
-
 export interface UpdateMemberPayload {
   __typename: 'UpdateMemberPayload';
   member: Member | null;
   userErrors: UserError[];
 }
 
-export interface UpdateNoteInput {
-  mentionIds?: string[] | null;
-  text: string;
+export interface UpdateReportInput {
+  blocks?: ReportBlockInput[] | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  language?: ReportLanguage | null;
+  look?: ReportLookInput | null;
+  name?: string | null;
+  presetId?: string | null;
+  span?: ComparisonSpan | null;
+  takenAt?: FilterDateRangeInput | null;
+  template?: ReportTemplate | null;
 }
 
-export interface UpdateNotePayload {
-  __typename: 'UpdateNotePayload';
-  note: Note | null;
+export interface UpdateReportPayload {
+  __typename: 'UpdateReportPayload';
+  report: Report | null;
   userErrors: UserError[];
 }
 
@@ -2928,12 +2958,10 @@ export interface Arguments {
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
-  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
-  'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
@@ -2942,11 +2970,11 @@ export interface Arguments {
   'Mutation.createCollection': { input: CreateCollectionInput; };
   'Mutation.createCompetitorBrand': { input: CreateCompetitorBrandInput; };
   'Mutation.createContentView': { input: CreateContentViewInput; };
-  'Mutation.createCreatorList': { input: CreateCreatorListInput; };
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
-  'Mutation.createNote': { input: CreateNoteInput; };
+  'Mutation.createReport': { input: CreateReportInput; };
+  'Mutation.createReportLink': { input: CreateReportLinkInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
   'Mutation.createSource': { input: CreateSourceInput; };
   'Mutation.createViewGroup': { input: CreateViewGroupInput; };
@@ -2958,10 +2986,9 @@ export interface Arguments {
   'Mutation.deleteCollection': { id: string; };
   'Mutation.deleteCompetitorBrand': { id: string; };
   'Mutation.deleteContentView': { id: string; };
-  'Mutation.deleteCreatorList': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
-  'Mutation.deleteNote': { id: string; };
+  'Mutation.deleteReport': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
   'Mutation.deleteSource': { id: string; };
@@ -2983,7 +3010,6 @@ export interface Arguments {
   'Mutation.publishAiField': { id: string; };
   'Mutation.redeliverWebhookDelivery': { id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
-  'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.removeItemsFromCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.removeMember': { id: string; };
@@ -2992,15 +3018,16 @@ export interface Arguments {
   'Mutation.resumeAiField': { id: string; };
   'Mutation.resumeApiToken': { id: string; };
   'Mutation.revokeOauthConnection': { id: string; };
+  'Mutation.revokeReportLink': { id: string; };
   'Mutation.rotateApiToken': { id: string; };
   'Mutation.rotateItemPermalink': { itemId: string; };
   'Mutation.rotateWebhookSecret': { id: string; };
+  'Mutation.runReport': { id: string; };
   'Mutation.sendWebhookTestEvent': { id: string; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.undoErasure': { input: UndoErasureInput; };
-  'Mutation.undoOperation': { id: string; waitSeconds?: number | null; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -3010,17 +3037,12 @@ export interface Arguments {
   'Mutation.updateCompetitorBrand': { id: string; input: UpdateCompetitorBrandInput; };
   'Mutation.updateContentView': { id: string; input: UpdateContentViewInput; };
   'Mutation.updateCreatorCustomAttributes': { id: string; input: UpdateCreatorCustomAttributesInput; };
-  'Mutation.updateCreatorList': { id: string; input: UpdateCreatorListInput; };
   'Mutation.updateCreatorView': { id: string; input: UpdateCreatorViewInput; };
-  'Mutation.updateCreatorsOfList': { creatorIds: string[]; input: UpdateCreatorsOfListInput; listId: string; };
   'Mutation.updateCustomAttribute': { id: string; input: UpdateCustomAttributeInput; };
   'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
   'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
-  'Mutation.updateItemsCustomAttributes': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemCustomAttributesInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
-  'Mutation.updateItemsMemberships': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemsMembershipsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
-  'Mutation.updateItemsRights': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemRightsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
   'Mutation.updateMember': { id: string; role: MemberRole; };
-  'Mutation.updateNote': { id: string; input: UpdateNoteInput; };
+  'Mutation.updateReport': { id: string; input: UpdateReportInput; };
   'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
   'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
   'Mutation.updateTranscriptionProvider': { input: UpdateTranscriptionProviderInput; };
@@ -3041,7 +3063,6 @@ export interface Arguments {
   'Query.contentView': { id: string; };
   'Query.contentViews': { filter?: ContentViewFilterInput | null; };
   'Query.creator': { id: string; };
-  'Query.creatorListEntries': { after?: string | null; first?: number | null; listId: string; stage?: string | null; };
   'Query.creatorView': { id: string; };
   'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
   'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
@@ -3051,7 +3072,6 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
-  'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
@@ -3059,10 +3079,12 @@ export interface Arguments {
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
   'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
-  'Query.notes': { after?: string | null; creatorId?: string | null; first?: number | null; itemId?: string | null; namesMe?: boolean | null; };
   'Query.olderVideosEstimate': { days?: number | null; };
   'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
+  'Query.report': { id: string; };
+  'Query.reportEdition': { id: string; };
+  'Query.reports': { after?: string | null; first?: number | null; };
   'Query.socialProfile': { accountName?: string | null; fallback?: boolean | null; id?: string | null; provider?: Provider | null; };
   'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
   'Query.socialProfileView': { id: string; };
@@ -3096,11 +3118,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.activateMember': {
     id: 'ID!'
   },
-  'Mutation.addCreatorsToList': {
-    creatorIds: '[ID!]!',
-    listId: 'ID!',
-    stage: 'String'
-  },
   'Mutation.addItemToCollections': {
     autoCreate: 'Boolean',
     collectionIds: '[ID!]',
@@ -3119,9 +3136,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.backfillAiField': {
     days: 'Int',
-    id: 'ID!'
-  },
-  'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
@@ -3148,9 +3162,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createContentView': {
     input: 'CreateContentViewInput!'
   },
-  'Mutation.createCreatorList': {
-    input: 'CreateCreatorListInput!'
-  },
   'Mutation.createCreatorView': {
     input: 'CreateCreatorViewInput!'
   },
@@ -3160,8 +3171,11 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createExport': {
     input: 'CreateExportInput!'
   },
-  'Mutation.createNote': {
-    input: 'CreateNoteInput!'
+  'Mutation.createReport': {
+    input: 'CreateReportInput!'
+  },
+  'Mutation.createReportLink': {
+    input: 'CreateReportLinkInput!'
   },
   'Mutation.createSocialProfileView': {
     input: 'CreateSocialProfileViewInput!'
@@ -3196,16 +3210,13 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.deleteContentView': {
     id: 'ID!'
   },
-  'Mutation.deleteCreatorList': {
-    id: 'ID!'
-  },
   'Mutation.deleteCreatorView': {
     id: 'ID!'
   },
   'Mutation.deleteCustomAttribute': {
     id: 'ID!'
   },
-  'Mutation.deleteNote': {
+  'Mutation.deleteReport': {
     id: 'ID!'
   },
   'Mutation.deleteRetentionRule': {
@@ -3277,10 +3288,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     itemIds: '[ID!]!',
     waitSeconds: 'Int'
   },
-  'Mutation.removeCreatorsFromList': {
-    creatorIds: '[ID!]!',
-    listId: 'ID!'
-  },
   'Mutation.removeItemFromCollections': {
     collectionIds: '[ID!]',
     collectionNames: '[String!]',
@@ -3309,6 +3316,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.revokeOauthConnection': {
     id: 'ID!'
   },
+  'Mutation.revokeReportLink': {
+    id: 'ID!'
+  },
   'Mutation.rotateApiToken': {
     id: 'ID!'
   },
@@ -3316,6 +3326,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     itemId: 'ID!'
   },
   'Mutation.rotateWebhookSecret': {
+    id: 'ID!'
+  },
+  'Mutation.runReport': {
     id: 'ID!'
   },
   'Mutation.sendWebhookTestEvent': {
@@ -3333,10 +3346,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.undoErasure': {
     input: 'UndoErasureInput!'
-  },
-  'Mutation.undoOperation': {
-    id: 'ID!',
-    waitSeconds: 'Int'
   },
   'Mutation.updateAiField': {
     id: 'ID!',
@@ -3373,18 +3382,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!',
     input: 'UpdateCreatorCustomAttributesInput!'
   },
-  'Mutation.updateCreatorList': {
-    id: 'ID!',
-    input: 'UpdateCreatorListInput!'
-  },
   'Mutation.updateCreatorView': {
     id: 'ID!',
     input: 'UpdateCreatorViewInput!'
-  },
-  'Mutation.updateCreatorsOfList': {
-    creatorIds: '[ID!]!',
-    input: 'UpdateCreatorsOfListInput!',
-    listId: 'ID!'
   },
   'Mutation.updateCustomAttribute': {
     id: 'ID!',
@@ -3398,37 +3398,13 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     input: 'UpdateItemRightsInput!',
     itemIds: '[ID!]!'
   },
-  'Mutation.updateItemsCustomAttributes': {
-    customAttributeConditions: '[CustomAttributeConditionInput!]',
-    filter: 'ItemFilterInput',
-    input: 'UpdateItemCustomAttributesInput!',
-    itemIds: '[ID!]',
-    presetId: 'ID',
-    waitSeconds: 'Int'
-  },
-  'Mutation.updateItemsMemberships': {
-    customAttributeConditions: '[CustomAttributeConditionInput!]',
-    filter: 'ItemFilterInput',
-    input: 'UpdateItemsMembershipsInput!',
-    itemIds: '[ID!]',
-    presetId: 'ID',
-    waitSeconds: 'Int'
-  },
-  'Mutation.updateItemsRights': {
-    customAttributeConditions: '[CustomAttributeConditionInput!]',
-    filter: 'ItemFilterInput',
-    input: 'UpdateItemRightsInput!',
-    itemIds: '[ID!]',
-    presetId: 'ID',
-    waitSeconds: 'Int'
-  },
   'Mutation.updateMember': {
     id: 'ID!',
     role: 'MemberRole!'
   },
-  'Mutation.updateNote': {
+  'Mutation.updateReport': {
     id: 'ID!',
-    input: 'UpdateNoteInput!'
+    input: 'UpdateReportInput!'
   },
   'Mutation.updateSocialProfileView': {
     id: 'ID!',
@@ -3514,12 +3490,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.creator': {
     id: 'ID!'
   },
-  'Query.creatorListEntries': {
-    after: 'String',
-    first: 'Int',
-    listId: 'ID!',
-    stage: 'String'
-  },
   'Query.creatorView': {
     id: 'ID!'
   },
@@ -3556,9 +3526,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.export': {
     id: 'ID!'
-  },
-  'Query.exportColumns': {
-    of: 'ExportKind!'
   },
   'Query.growthRanking': {
     by: 'GrowthOrder',
@@ -3603,13 +3570,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     competitorBrandItemIds: '[ID!]',
     itemIds: '[ID!]'
   },
-  'Query.notes': {
-    after: 'String',
-    creatorId: 'ID',
-    first: 'Int',
-    itemId: 'ID',
-    namesMe: 'Boolean'
-  },
   'Query.olderVideosEstimate': {
     days: 'Int'
   },
@@ -3619,6 +3579,16 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     waitSeconds: 'Int'
   },
   'Query.operations': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.report': {
+    id: 'ID!'
+  },
+  'Query.reportEdition': {
+    id: 'ID!'
+  },
+  'Query.reports': {
     after: 'String',
     first: 'Int'
   },
@@ -3788,7 +3758,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     span: 'ItemAggregateSpan'
   },
   Campaign: {
-    costs: 'CampaignCosts',
     figures: 'CampaignFigures'
   },
   CampaignConnection: {
@@ -3796,7 +3765,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     nodes: 'Campaign',
     pageInfo: 'PageInfo'
   },
-  CampaignCosts: {},
   CampaignEdge: {
     node: 'Campaign'
   },
@@ -3808,7 +3776,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ChangePage: {
     nodes: 'Change'
   },
-  Colleague: {},
   Collection: {
     group: 'ViewGroup'
   },
@@ -3876,10 +3843,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     warnings: 'InputWarning'
   },
-  CreateCreatorListPayload: {
-    creatorList: 'CreatorList',
-    userErrors: 'UserError'
-  },
   CreateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
@@ -3892,8 +3855,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     userErrors: 'UserError'
   },
-  CreateNotePayload: {
-    note: 'Note',
+  CreateReportLinkPayload: {
+    reportLink: 'ReportLink',
+    userErrors: 'UserError'
+  },
+  CreateReportPayload: {
+    report: 'Report',
     userErrors: 'UserError'
   },
   CreateSocialProfileViewPayload: {
@@ -3923,21 +3890,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorEdge: {
     node: 'Creator'
   },
-  CreatorList: {
-    progress: 'CreatorListStage'
-  },
-  CreatorListEntry: {
-    creator: 'Creator'
-  },
-  CreatorListEntryConnection: {
-    edges: 'CreatorListEntryEdge',
-    nodes: 'CreatorListEntry',
-    pageInfo: 'PageInfo'
-  },
-  CreatorListEntryEdge: {
-    node: 'CreatorListEntry'
-  },
-  CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'
   },
@@ -3967,16 +3919,13 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   DeleteContentViewPayload: {
     userErrors: 'UserError'
   },
-  DeleteCreatorListPayload: {
-    userErrors: 'UserError'
-  },
   DeleteCreatorViewPayload: {
     userErrors: 'UserError'
   },
   DeleteCustomAttributePayload: {
     userErrors: 'UserError'
   },
-  DeleteNotePayload: {
+  DeleteReportPayload: {
     userErrors: 'UserError'
   },
   DeleteRetentionRulePayload: {
@@ -4039,7 +3988,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ErasurePreviewProfile: {},
   Export: {},
-  ExportColumn: {},
   FilterPreset: {},
   GrowthRanking: {
     rows: 'GrowthRow',
@@ -4109,18 +4057,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ItemMetricAggregate: {},
   ItemRights: {},
-  ItemsChange: {
-    failures: 'OperationFailure'
-  },
-  ItemsChangePayload: {
-    operation: 'Operation',
-    userErrors: 'UserError'
-  },
   Keyword: {},
-  ListedCreatorsPayload: {
-    creatorList: 'CreatorList',
-    userErrors: 'UserError'
-  },
   Location: {},
   McpTool: {},
   Member: {},
@@ -4146,12 +4083,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   Mutation: {
     activateMember: 'ActivateMemberPayload',
-    addCreatorsToList: 'ListedCreatorsPayload',
     addItemToCollections: 'AddToCollectionsPayload',
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
-    cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
@@ -4160,11 +4095,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCollection: 'CreateCollectionPayload',
     createCompetitorBrand: 'CreateCompetitorBrandPayload',
     createContentView: 'CreateContentViewPayload',
-    createCreatorList: 'CreateCreatorListPayload',
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
-    createNote: 'CreateNotePayload',
+    createReport: 'CreateReportPayload',
+    createReportLink: 'CreateReportLinkPayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
     createSource: 'CreateSourcePayload',
     createViewGroup: 'CreateViewGroupPayload',
@@ -4176,10 +4111,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteCollection: 'DeleteCollectionPayload',
     deleteCompetitorBrand: 'DeleteCompetitorBrandPayload',
     deleteContentView: 'DeleteContentViewPayload',
-    deleteCreatorList: 'DeleteCreatorListPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
-    deleteNote: 'DeleteNotePayload',
+    deleteReport: 'DeleteReportPayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
     deleteSource: 'DeleteSourcePayload',
@@ -4201,7 +4135,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     publishAiField: 'PublishAiFieldPayload',
     redeliverWebhookDelivery: 'RedeliverWebhookDeliveryPayload',
     refetchEngagementBulk: 'RefetchBulkPayload',
-    removeCreatorsFromList: 'ListedCreatorsPayload',
     removeItemFromCollections: 'RemoveFromCollectionsPayload',
     removeItemsFromCampaign: 'RemoveItemsFromCampaignPayload',
     removeMember: 'RemoveMemberPayload',
@@ -4210,15 +4143,16 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     resumeAiField: 'ResumeAiFieldPayload',
     resumeApiToken: 'ResumeApiTokenPayload',
     revokeOauthConnection: 'RevokeOauthConnectionPayload',
+    revokeReportLink: 'RevokeReportLinkPayload',
     rotateApiToken: 'RotateApiTokenPayload',
     rotateItemPermalink: 'RotateItemPermalinkPayload',
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
+    runReport: 'RunReportPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
     setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     undoErasure: 'UndoErasurePayload',
-    undoOperation: 'ItemsChangePayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -4228,17 +4162,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateCompetitorBrand: 'UpdateCompetitorBrandPayload',
     updateContentView: 'UpdateContentViewPayload',
     updateCreatorCustomAttributes: 'UpdateCreatorCustomAttributesPayload',
-    updateCreatorList: 'UpdateCreatorListPayload',
     updateCreatorView: 'UpdateCreatorViewPayload',
-    updateCreatorsOfList: 'ListedCreatorsPayload',
     updateCustomAttribute: 'UpdateCustomAttributePayload',
     updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
     updateItemRights: 'UpdateItemRightsPayload',
-    updateItemsCustomAttributes: 'ItemsChangePayload',
-    updateItemsMemberships: 'ItemsChangePayload',
-    updateItemsRights: 'ItemsChangePayload',
     updateMember: 'UpdateMemberPayload',
-    updateNote: 'UpdateNotePayload',
+    updateReport: 'UpdateReportPayload',
     updateSocialProfileView: 'UpdateSocialProfileViewPayload',
     updateSource: 'UpdateSourcePayload',
     updateTranscriptionProvider: 'UpdateTranscriptionProviderPayload',
@@ -4247,24 +4176,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateWorkspace: 'UpdateWorkspacePayload',
     uploadItemFromUrl: 'UploadItemFromUrlPayload'
   },
-  Note: {
-    mentions: 'NoteMention'
-  },
-  NoteConnection: {
-    edges: 'NoteEdge',
-    nodes: 'Note',
-    pageInfo: 'PageInfo'
-  },
-  NoteEdge: {
-    node: 'Note'
-  },
-  NoteMention: {},
   OauthConnection: {},
   OlderVideosEstimate: {},
   Operation: {
     failures: 'OperationFailure',
     imported: 'ImportSummary',
-    itemsChange: 'ItemsChange',
     skippedItems: 'SkippedItem'
   },
   OperationConnection: {
@@ -4304,7 +4220,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     auditLog: 'AuditLogEntryConnection',
     campaigns: 'CampaignConnection',
     changes: 'ChangePage',
-    colleagues: 'Colleague',
     collection: 'Collection',
     collections: 'Collection',
     compareBrands: 'BrandComparison',
@@ -4314,8 +4229,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     contentView: 'ContentView',
     contentViews: 'ContentView',
     creator: 'Creator',
-    creatorListEntries: 'CreatorListEntryConnection',
-    creatorLists: 'CreatorList',
     creatorView: 'CreatorView',
     creatorViews: 'CreatorView',
     creators: 'CreatorConnection',
@@ -4325,7 +4238,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     erasurePreview: 'ErasurePreview',
     erasures: 'ErasureConnection',
     export: 'Export',
-    exportColumns: 'ExportColumn',
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
     item: 'Item',
@@ -4335,11 +4247,13 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     mcpTools: 'McpTool',
     mediaContents: 'MediaContent',
     members: 'Member',
-    notes: 'NoteConnection',
     oauthConnections: 'OauthConnection',
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
     operations: 'OperationConnection',
+    report: 'Report',
+    reportEdition: 'ReportEdition',
+    reports: 'ReportConnection',
     retentionRules: 'RetentionRule',
     socialProfile: 'SocialProfile',
     socialProfileHistory: 'SocialProfileHistoryConnection',
@@ -4388,6 +4302,44 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     viewGroup: 'ViewGroup'
   },
+  Report: {
+    blocks: 'ReportBlock',
+    editions: 'ReportEdition',
+    links: 'ReportLink',
+    look: 'ReportLook',
+    period: 'ReportPeriod'
+  },
+  ReportAiField: {},
+  ReportBlock: {},
+  ReportConnection: {
+    edges: 'ReportEdge',
+    nodes: 'Report',
+    pageInfo: 'PageInfo'
+  },
+  ReportEdge: {
+    node: 'Report'
+  },
+  ReportEdition: {
+    aiFields: 'ReportAiField',
+    blocks: 'ReportEditionBlock',
+    failingSources: 'ReportFailingSource',
+    period: 'ReportPeriod',
+    posts: 'ReportEditionPost'
+  },
+  ReportEditionBlock: {
+    aggregates: 'ItemAggregates',
+    brands: 'ReportEditionBrand',
+    posts: 'ReportEditionPost'
+  },
+  ReportEditionBrand: {
+    figures: 'ReportEditionFigure'
+  },
+  ReportEditionFigure: {},
+  ReportEditionPost: {},
+  ReportFailingSource: {},
+  ReportLink: {},
+  ReportLook: {},
+  ReportPeriod: {},
   ResetMemberSecondFactorPayload: {
     member: 'Member',
     userErrors: 'UserError'
@@ -4404,6 +4356,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   RevokeOauthConnectionPayload: {
     userErrors: 'UserError'
   },
+  RevokeReportLinkPayload: {
+    reportLink: 'ReportLink',
+    userErrors: 'UserError'
+  },
   RotateApiTokenPayload: {
     apiToken: 'ApiToken',
     userErrors: 'UserError'
@@ -4414,6 +4370,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   RotateWebhookSecretPayload: {
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
+  },
+  RunReportPayload: {
+    edition: 'ReportEdition',
+    userErrors: 'UserError'
   },
   SendWebhookTestEventPayload: {
     userErrors: 'UserError',
@@ -4518,10 +4478,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     creator: 'Creator',
     userErrors: 'UserError'
   },
-  UpdateCreatorListPayload: {
-    creatorList: 'CreatorList',
-    userErrors: 'UserError'
-  },
   UpdateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
@@ -4542,8 +4498,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     member: 'Member',
     userErrors: 'UserError'
   },
-  UpdateNotePayload: {
-    note: 'Note',
+  UpdateReportPayload: {
+    report: 'Report',
     userErrors: 'UserError'
   },
   UpdateSocialProfileViewPayload: {

@@ -90,6 +90,8 @@ import { Notes1796860820203 } from './1796860820203-notes.js';
 import { CreatorLists1796860820204 } from './1796860820204-creator-lists.js';
 import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js';
 import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
+import { Reports1796861127050 } from './1796861127050-reports.js';
+import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -185,4 +187,6 @@ export const migrations = [
   CreatorLists1796860820204,
   ImportMappings1796860830100,
   UndoneImports1796860830110,
+  Reports1796861127050,
+  CheckedReports1796861127051,
 ];

@@ -32,6 +32,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   outbox_interests: SENT,
   outbox_sequences: SENT,
   queue_deaths: UNDER_WAY,
+  report_links: SECRETS,
   transcription_providers: SECRETS,
   uploads: UNDER_WAY,
   webhook_deliveries: SENT,
@@ -55,8 +56,8 @@ const LEASE = 'lease';
 /** Whose numbers callers know: mirrors ask for what comes after one. */
 const KEPT_NUMBERS = 'changes.position';
 const GROUPS = 'queue_groups';
-/** Only the files of media come with a workspace. */
-const OF_TABLE: Readonly<Record<string, string>> = { stored_bytes: " AND kind = 'MEDIA'" };
+/** Of files only those of media come with a workspace; editions are rows. */
+const OF_TABLE: Readonly<Record<string, string>> = { stored_bytes: " AND kind IN ('MEDIA', 'EDITIONS')" };
 const WORKSPACE = 'workspace_id';
 
 /** A table of which a workspace's rows are copied. */

@@ -6,6 +6,7 @@ import {
   CreatorsAndProfilesService,
   ItemChoiceService,
   ItemsService,
+  readStoredChoice,
 } from '@loupe/items';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -153,21 +154,10 @@ export class ExportTablesService {
   }
 }
 
-/** What a request chooses; its dates, which JSON has no values for, are dates again. */
+/** What a request chooses. */
 function choiceOf({ choice }: ExportRequest) {
   if (choice === undefined) throw new Error('An export of items says nothing of which items');
-  const { filter } = choice;
-  if (filter === null) return choice;
-  const not = filter.not == null ? filter.not : { ...filter.not, takenAt: dates(filter.not.takenAt) };
-  return { ...choice, filter: { ...filter, takenAt: dates(filter.takenAt), not } };
-}
-
-type Range = { from?: Date | string | null; to?: Date | string | null } | null | undefined;
-
-function dates(range: Range) {
-  if (range == null) return range;
-  const date = (text: Date | string | null | undefined) => (text == null ? text : new Date(text));
-  return { from: date(range.from), to: date(range.to) };
+  return readStoredChoice(choice);
 }
 
 /** What is expensive to compute is computed only for columns that show it. */

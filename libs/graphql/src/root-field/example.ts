@@ -34,6 +34,9 @@ export const SAMPLE = {
   creatorList: '0199f2a0-0000-7000-8000-000000000043',
   openChange: '0199f2a0-0000-7000-8000-000000000041',
   endedChange: '0199f2a0-0000-7000-8000-000000000042',
+  report: '0199f2a0-0000-7000-8000-000000000016',
+  reportEdition: '0199f2a0-0000-7000-8000-000000000017',
+  reportLink: '0199f2a0-0000-7000-8000-000000000018',
 } as const;
 
 /** The text of a document without the common indentation of its lines, so that it can be indented in code. */

@@ -30,6 +30,7 @@ export const TURN_QUEUES = {
   // Only bounded so that there are few jobs: a process reads one picture at a time.
   picture_texts: { atATime: 4 },
   refreshes: { atATime: 1 },
+  report_editions: { atATime: 1 },
   // Two, so that one that hangs does not hold up what it held when its lease has ended.
   snapshots: { atATime: 2 },
   transcription: { atATime: 2 },

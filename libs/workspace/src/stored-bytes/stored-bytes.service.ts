@@ -13,7 +13,7 @@ export class StorageFullError extends AppError {
   }
 }
 
-/** Limits the bytes of a workspace's files: uploads, copies of media, exports, imports and their reports (docs/adr/0098). */
+/** Limits the bytes of a workspace's files: uploads, copies of media, exports, imports and their reports, editions of reports (docs/adr/0098). */
 @Injectable()
 export class StoredBytesService {
   constructor(private readonly counters: StoredBytesRepository) {}
@@ -63,6 +63,7 @@ function sumOf(rows: readonly CountedBytes[]): StoredBytes {
     exports: of('EXPORTS'),
     imports: of('IMPORTS'),
     reports: of('REPORTS'),
+    editions: of('EDITIONS'),
     total: String(rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)),
     limit: String(STORED_BYTES[plan]),
   };

@@ -20,6 +20,9 @@ export class StoredBytes {
   @bytes('Bytes of the reports of imports; they are kept for 30 days.')
   reports: string;
 
+  @bytes('Bytes of the editions of reports and of their files.')
+  editions: string;
+
   @bytes('All of these bytes together.')
   total: string;
 

@@ -83,6 +83,14 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
               </Button>
             </>
           )}
+          <Link
+            to="/w/$workspaceId/reports"
+            params={{ workspaceId: workspace.id }}
+            search={{ campaign: id, name: campaign.name }}
+            className="py-1.5 text-accent underline"
+          >
+            {t('Make a report to share')}
+          </Link>
         </p>
         <Problem error={remove.error ?? leave.error} />
       </header>

@@ -1,4 +1,5 @@
-import type { ItemFilterInput } from '@loupe/items';
+import type { ItemFilterInput } from './item.inputs.js';
+import type { ItemChoice } from './item-choice.service.js';
 
 type Range = { from?: unknown; to?: unknown } | null | undefined;
 
@@ -14,12 +15,18 @@ export function readStoredFilter(stored: object | null): ItemFilterInput | null 
   return filter;
 }
 
+/** A choice of items that was stored as JSON. */
+export function readStoredChoice(stored: ItemChoice): ItemChoice {
+  return { ...stored, filter: readStoredFilter(stored.filter) };
+}
+
 function reviveTimes(filter: Pick<ItemFilterInput, 'takenAt'>): void {
   const range: Range = filter.takenAt;
   if (range == null) return;
   filter.takenAt = { from: timeOf(range.from), to: timeOf(range.to) };
 }
 
-function timeOf(text: unknown): Date | null {
-  return typeof text === 'string' ? new Date(text) : null;
+function timeOf(value: unknown): Date | null {
+  if (value instanceof Date) return value;
+  return typeof value === 'string' ? new Date(value) : null;
 }

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { t } from '../../lib/messages';
+import { Button } from '../../ui/button';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { SpanField } from './create-report';
+import { KIND_NAMES } from './report-texts';
+import { type Block, type Report, type ReportChange, useUpdateReport } from './reports.query';
+
+type BlockInput = NonNullable<ReportChange['blocks']>[number];
+
+/** A block while it is written; `key` stays with it when it moves. */
+interface Draft {
+  key: string;
+  input: BlockInput;
+}
+
+/** What is changed of a report before it is saved: its name, period, look, and its blocks in their order. */
+export function ReportBuilder({ report, workspaceId }: { report: Report; workspaceId: string }) {
+  const [name, setName] = useState(report.name);
+  const [span, setSpan] = useState<NonNullable<Report['span']> | ''>(report.span ?? '');
+  const [brandName, setBrandName] = useState(report.look.brandName ?? '');
+  const [colour, setColour] = useState(report.look.colour ?? '#1f5fd6');
+  const [drafts, setDrafts] = useState(() => report.blocks.map(draftOf));
+  const [kind, setKind] = useState<Block['kind']>('TEXT');
+  const update = useUpdateReport(workspaceId, report.id);
+  const isFixed = report.period !== null && report.period !== undefined;
+  const save = () =>
+    update.mutate({
+      name,
+      ...(isFixed ? {} : { span: span === '' ? null : span }),
+      look: { brandName, colour, logo: report.look.logo ?? null },
+      blocks: drafts.map(({ input }) => input),
+    });
+  const change = (key: string, part: Partial<BlockInput>) =>
+    setDrafts(
+      drafts.map((draft) => (draft.key === key ? { key, input: { ...draft.input, ...part } } : draft)),
+    );
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...drafts];
+    const [moved] = next.splice(at, 1);
+    if (moved !== undefined) next.splice(at + by, 0, moved);
+    setDrafts(next);
+  };
+  return (
+    <Form
+      verb={t('Save the report')}
+      submit={save}
+      isPending={update.isPending}
+      error={update.error}
+      fields={['name']}
+    >
+      <TextField label={t('Name')} value={name} required onChange={({ target }) => setName(target.value)} />
+      <div className="flex flex-wrap items-end gap-2">
+        {!isFixed && <SpanField value={span} change={setSpan} />}
+        <TextField
+          label={t('Name at the head')}
+          value={brandName}
+          onChange={({ target }) => setBrandName(target.value)}
+        />
+        <TextField
+          label={t('Colour')}
+          type="color"
+          value={colour}
+          onChange={({ target }) => setColour(target.value)}
+          className="w-20"
+        />
+      </div>
+      <ol aria-label={t('Blocks')} className="grid gap-3">
+        {drafts.map(({ key, input }, at) => (
+          <li key={key} className="grid gap-2 rounded-card border border-line p-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-medium">{KIND_NAMES[input.kind]}</span>
+              <span className="flex gap-2">
+                <Button
+                  disabled={at === 0}
+                  aria-label={t('Move {name} up', { name: nameOf(input, at) })}
+                  onClick={() => move(at, -1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  disabled={at === drafts.length - 1}
+                  aria-label={t('Move {name} down', { name: nameOf(input, at) })}
+                  onClick={() => move(at, 1)}
+                >
+                  ↓
+                </Button>
+                <Button
+                  aria-label={t('Remove {name}', { name: nameOf(input, at) })}
+                  onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
+                >
+                  {t('Remove')}
+                </Button>
+              </span>
+            </div>
+            <TextField
+              label={t('Heading')}
+              value={input.title ?? ''}
+              onChange={({ target }) => change(key, { title: target.value })}
+            />
+            <TextArea
+              label={t('Words')}
+              rows={input.kind === 'TEXT' ? 4 : 1}
+              required={input.kind === 'TEXT'}
+              value={input.text ?? ''}
+              onChange={({ target }) => change(key, { text: target.value })}
+            />
+            <label className="flex items-center gap-1">
+              <input
+                type="checkbox"
+                checked={input.hidden === true}
+                onChange={({ target }) => change(key, { hidden: target.checked })}
+              />
+              {t('Hidden from readers')}
+            </label>
+          </li>
+        ))}
+      </ol>
+      <div className="flex items-end gap-2">
+        <SelectField
+          label={t('Add a block')}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Block['kind'])}
+        >
+          {Object.entries(KIND_NAMES).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={() => setDrafts([...drafts, { key: crypto.randomUUID(), input: { kind } }])}>
+          {t('Add')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The name of a block for those who hear it. */
+const nameOf = ({ title, kind }: BlockInput, at: number) =>
+  title == null || title === '' ? `${KIND_NAMES[kind]} ${at + 1}` : title;
+
+/** What a kind of block does not take is left out. */
+function draftOf({
+  id,
+  kind,
+  title,
+  text,
+  metrics,
+  groupBy,
+  interval,
+  orderBy,
+  first,
+  hidden,
+}: Block): Draft {
+  const isGrouped = kind === 'CHART' || kind === 'TABLE';
+  const input: BlockInput = {
+    ...{ id, kind, title, text, hidden },
+    ...(isGrouped || kind === 'FIGURES' || kind === 'CREATORS' ? { metrics } : {}),
+    ...(isGrouped ? { groupBy: groupBy as BlockInput['groupBy'], interval } : {}),
+    ...(isGrouped || kind === 'CREATORS' ? { orderBy: orderBy as BlockInput['orderBy'] } : {}),
+    ...(kind === 'TEXT' || kind === 'FIGURES' ? {} : { first }),
+  };
+  return { key: id, input };
+}

@@ -1,0 +1,29 @@
+import { t } from '../../lib/messages';
+import type { Block, NewReport } from './reports.query';
+
+/** What blocks of a kind show. */
+export const KIND_NAMES: Readonly<Record<Block['kind'], string>> = {
+  TEXT: t('Text'),
+  FIGURES: t('Figures beside the time before'),
+  CHART: t('Chart'),
+  TABLE: t('Table'),
+  GALLERY: t('Gallery of posts'),
+  CREATORS: t('Creators'),
+  BRANDS: t('Brands side by side'),
+};
+
+/** What a report begins from. */
+export const TEMPLATE_NAMES: Readonly<Record<NonNullable<NewReport['template']>, string>> = {
+  CAMPAIGN_WRAP_UP: t('Campaign wrap-up'),
+  BRAND_MONTH: t('Month of a brand'),
+  COMPETITORS: t('Beside competitors'),
+  CREATORS_OF_QUARTER: t('Creators of the quarter'),
+  UGC_GALLERY: t('Gallery of what people posted'),
+};
+
+export const SPAN_NAMES: Readonly<Record<NonNullable<NewReport['span']>, string>> = {
+  LAST_WEEK: t('Last week'),
+  LAST_MONTH: t('Last month'),
+  LAST_QUARTER: t('Last quarter'),
+  LAST_YEAR: t('Last year'),
+};

@@ -1,0 +1,110 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CreateReport } from '../features/reports/create-report';
+import { ReportBuilder } from '../features/reports/report-builder';
+import { ReportEditions } from '../features/reports/report-editions';
+import { reportQuery, reportsList, useDeleteReport } from '../features/reports/reports.query';
+import { ReportsTable } from '../features/reports/reports-table';
+import { ReportLinks } from '../features/reports/share-report';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
+import { useRead } from '../lib/use-read';
+import { useWindowedPages } from '../lib/windowed-pages';
+import { Button } from '../ui/button';
+import { ConfirmByName } from '../ui/confirm-by-name';
+import { Problem } from '../ui/problem';
+import { Empty, Failure } from '../ui/states';
+
+/** The reports, and each with its blocks, editions and links. */
+export default function ReportsPage() {
+  const workspace = useWorkspace();
+  const { report } = useSearch({ from: '/w/$workspaceId/reports' });
+  if (workspace === undefined) return null;
+  if (report === undefined) return <Reports workspace={workspace} />;
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-4">
+      <p>
+        <Link from="/w/$workspaceId/reports" to="." search={{}} className="text-accent underline">
+          {t('All reports')}
+        </Link>
+      </p>
+      <OneReport key={report} id={report} workspace={workspace} />
+    </div>
+  );
+}
+
+function Reports({ workspace }: { workspace: Workspace }) {
+  const { campaign, name } = useSearch({ from: '/w/$workspaceId/reports' });
+  const list = useWindowedPages(reportsList(workspace.id));
+  const mayWrite = useCan(workspace.id)('WRITE');
+  useListKeys({});
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-4">
+      <h1 className="text-xl font-semibold">{t('Reports')}</h1>
+      {mayWrite && <CreateReport workspaceId={workspace.id} campaign={campaign} firstName={name ?? ''} />}
+      <p aria-live="polite" className="tabular-nums">
+        {list.total === null
+          ? t('Counting reports')
+          : t('{count} report | {count} reports', { count: list.total })}
+      </p>
+      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.error !== null && <Failure error={list.error} retry={list.retry} />}
+      {!list.isPending && list.count === 0 && list.error === null && (
+        <Empty title={t('Reports will be here')}>
+          {t(
+            'A report shows what happened to people who do not sign in: figures, posts and creators of a period.',
+          )}
+        </Empty>
+      )}
+      {list.count > 0 && <ReportsTable list={list} workspace={workspace} />}
+    </div>
+  );
+}
+
+function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/reports' });
+  const { data: report, error, isPending, retry } = useRead(reportQuery(workspace.id, id));
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const remove = useDeleteReport(workspace.id);
+  const [isAsked, setIsAsked] = useState(false);
+  if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
+  if (report === null || report === undefined)
+    return <Empty title={t('The workspace has no such report')}>{t('It may have been deleted.')}</Empty>;
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{report.name}</h1>
+      <ReportEditions report={report} workspace={workspace} />
+      <ReportLinks report={report} workspace={workspace} />
+      {mayWrite && (
+        <section aria-labelledby="builder" className="grid gap-2">
+          <h2 id="builder" className="text-base font-semibold">
+            {t('What it shows')}
+          </h2>
+          <ReportBuilder report={report} workspaceId={workspace.id} />
+        </section>
+      )}
+      {mayWrite && (
+        <p>
+          <Button kind="danger" onClick={() => setIsAsked(true)}>
+            {t('Delete the report')}
+          </Button>
+        </p>
+      )}
+      <Problem error={remove.error} />
+      {isAsked && (
+        <ConfirmByName
+          title={t('Delete this report')}
+          name={report.name}
+          verb={t('Delete report')}
+          close={() => setIsAsked(false)}
+          confirm={() => remove.mutate(report.id, { onSuccess: () => void navigate({ search: {} }) })}
+        >
+          {t('Its editions are lost, and its links end.')}
+        </ConfirmByName>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+-- The example of createReportLink sends these in this order, after those of every-request.sql.
+-- Written by `npm run docs`.
+
+SELECT report.workspace_id AS "workspaceId",
+  report.id AS "id",
+  report.name AS "name",
+  report.definition AS "definition",
+  report.created_at AS "createdAt",
+  report.updated_at AS "updatedAt"
+FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report
+WHERE report.id = $2;
+
+SELECT count(*) AS count
+FROM (SELECT * FROM report_links WHERE workspace_id = $1) AS link
+WHERE link.report_id = $2 AND link.revoked_at IS NULL AND link.expires_at > $3;
+
+INSERT INTO "report_links"(
+  "workspace_id",
+  "id",
+  "report_id",
+  "edition_id",
+  "token_hash",
+  "password_hash",
+  "block_ids",
+  "expires_at",
+  "revoked_at",
+  "views",
+  "last_viewed_at",
+  "created_at"
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+RETURNING "views", "created_at";
+
+INSERT INTO audit_log (
+  id,
+  created_at,
+  organization_id,
+  workspace_id,
+  actor_kind,
+  actor_id,
+  actor_name,
+  address,
+  action,
+  subject_id,
+  subject_name,
+  before,
+  after
+)
+VALUES (
+  $1,
+  $2,
+  COALESCE(
+    $3::uuid, (SELECT workspace.organization_id FROM workspaces workspace WHERE workspace.id = $4::uuid)
+  ),
+  $5,
+  $6,
+  $7,
+  $8,
+  $9,
+  $10,
+  $11,
+  $12,
+  $13,
+  $14
+);

@@ -1,0 +1,54 @@
+-- The example of updateReport sends these in this order, after those of every-request.sql.
+-- Written by `npm run docs`.
+
+START TRANSACTION;
+
+SELECT report.workspace_id AS "workspaceId",
+  report.id AS "id",
+  report.name AS "name",
+  report.definition AS "definition",
+  report.created_at AS "createdAt",
+  report.updated_at AS "updatedAt"
+FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report
+WHERE report.id = $2
+FOR NO KEY UPDATE;
+
+INSERT INTO reports (workspace_id, id, name, definition, created_at, updated_at)
+VALUES ($1, $2, $3, $4::jsonb, $5::timestamptz, $6::timestamptz)
+ON CONFLICT (workspace_id, id) DO UPDATE
+SET name = EXCLUDED.name, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at;
+
+INSERT INTO audit_log (
+  id,
+  created_at,
+  organization_id,
+  workspace_id,
+  actor_kind,
+  actor_id,
+  actor_name,
+  address,
+  action,
+  subject_id,
+  subject_name,
+  before,
+  after
+)
+VALUES (
+  $1,
+  $2,
+  COALESCE(
+    $3::uuid, (SELECT workspace.organization_id FROM workspaces workspace WHERE workspace.id = $4::uuid)
+  ),
+  $5,
+  $6,
+  $7,
+  $8,
+  $9,
+  $10,
+  $11,
+  $12,
+  $13,
+  $14
+);
+
+COMMIT;

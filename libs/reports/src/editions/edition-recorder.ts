@@ -1,0 +1,65 @@
+import { Database } from '@loupe/database';
+import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { OperationEventsService } from '@loupe/operations';
+import { StoredBytesService } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import type { Composed } from './edition-composer.js';
+import { EditionsRepository } from './editions.repository.js';
+
+/** Records what became of editions. */
+@Injectable()
+export class EditionRecorder {
+  constructor(
+    private readonly db: Database,
+    private readonly editions: EditionsRepository,
+    private readonly events: OperationEventsService,
+    private readonly quota: StoredBytesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Says that an edition is still being made. @returns false where its lease has ended */
+  async alive(scope: WorkspaceScope, lease: string, id: string, leaseMs: number): Promise<boolean> {
+    const until = new Date(this.clock.now().getTime() + leaseMs);
+    return (await this.editions.queue.prolong(scope, lease, [id], until)).has(id);
+  }
+
+  /**
+   * Completes an edition.
+   * @param withdrawals as the run began
+   * @returns false where it must not be shown: people were erased meanwhile, or the lease has ended
+   * @throws StorageFullError if it does not fit into what the plan allows
+   */
+  async ready(
+    scope: WorkspaceScope,
+    lease: string,
+    id: string,
+    withdrawals: number,
+    { content, entries, snapshotAt }: Composed,
+  ): Promise<boolean> {
+    const bytes = Buffer.byteLength(JSON.stringify(content)) + Buffer.byteLength(JSON.stringify(entries));
+    return this.db.transaction(async () => {
+      if (!(await this.editions.queue.held(scope, lease, [id])).has(id)) return false;
+      await this.quota.makeRoom(scope, 'input', bytes);
+      if (!(await this.editions.ready(scope, id, withdrawals, { content, bytes, snapshotAt }))) return false;
+      await this.editions.addEntries(scope, id, entries);
+      await this.over(scope, id, null);
+      return true;
+    });
+  }
+
+  /** Ends an edition that cannot be made, and says why. */
+  async failed(scope: WorkspaceScope, id: string, error: string): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.editions.failed(scope, id, error);
+      await this.over(scope, id, error);
+    });
+  }
+
+  private async over(scope: WorkspaceScope, id: string, error: string | null): Promise<void> {
+    const now = this.clock.now();
+    const succeeded = error === null ? 1 : 0;
+    await this.editions.complete(scope, id, succeeded, error, now);
+    const done = { total: 1, succeeded, failed: 1 - succeeded, error };
+    await this.events.completed(scope, [{ id, operationType: 'RUN_REPORT', ...done }], now);
+  }
+}

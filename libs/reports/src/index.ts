@@ -1,0 +1,17 @@
+export * from './editions/edition.entity.js';
+export * from './editions/edition-address.service.js';
+export * from './editions/edition-content.js';
+export * from './editions/edition-table.js';
+export * from './editions/editions.service.js';
+export * from './links/link.entity.js';
+export { hashOfToken, REPORT_LINK_PATH } from './links/link-token.js';
+export { LinksRepository } from './links/links.repository.js';
+export { PageMarks } from './links/page-marks.js';
+export * from './report.entity.js';
+export * from './report.enums.js';
+export * from './report.inputs.js';
+export * from './report.types.js';
+export { logoBytes } from './report-look.js';
+export * from './reports.module.js';
+export * from './reports-store.module.js';
+export * from './reports-worker.module.js';

@@ -1,0 +1,38 @@
+import { QueueModule, QueueRegistryModule } from '@loupe/queue';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EditionEntry, EditionRow } from './editions/edition.entity.js';
+import { EditionAddressService } from './editions/edition-address.service.js';
+import { EditionsRepository } from './editions/editions.repository.js';
+import { EditionsService } from './editions/editions.service.js';
+import { LinkRow } from './links/link.entity.js';
+import { LinksRepository } from './links/links.repository.js';
+import { PageMarks } from './links/page-marks.js';
+import { ReportRow } from './report.entity.js';
+import { ReportsRepository } from './reports.repository.js';
+
+/** Reports, editions and links as they are stored. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ReportRow, EditionRow, EditionEntry, LinkRow]),
+    QueueModule,
+    QueueRegistryModule,
+  ],
+  providers: [
+    EditionAddressService,
+    ReportsRepository,
+    EditionsRepository,
+    EditionsService,
+    LinksRepository,
+    PageMarks,
+  ],
+  exports: [
+    EditionAddressService,
+    ReportsRepository,
+    EditionsRepository,
+    EditionsService,
+    LinksRepository,
+    PageMarks,
+  ],
+})
+export class ReportsStoreModule {}

@@ -1,0 +1,39 @@
+import { AnalyticsModule } from '@loupe/analytics';
+import { AuditModule } from '@loupe/audit';
+import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { ItemsModule } from '@loupe/items';
+import { OperationsModule } from '@loupe/operations';
+import { PasswordsModule } from '@loupe/people';
+import { PresetsLookupModule } from '@loupe/presets';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { EditionRecords, EditionRequestsService } from './editions/edition-requests.service.js';
+import { LinksService } from './links/links.service.js';
+import { ReportEditionsResolver, ReportsResolver } from './reports.resolver.js';
+import { ReportsService } from './reports.service.js';
+import { ReportsStoreModule } from './reports-store.module.js';
+
+/** Reports, and links to their editions, in the API; the worker makes the editions. */
+@Module({
+  imports: [
+    AnalyticsModule,
+    AuditModule,
+    CustomAttributesModule,
+    ItemsModule,
+    OperationsModule,
+    PasswordsModule,
+    PresetsLookupModule,
+    ReportsStoreModule,
+    WorkspaceModule,
+  ],
+  providers: [
+    EditionRecords,
+    EditionRequestsService,
+    LinksService,
+    ReportsService,
+    ReportsResolver,
+    ReportEditionsResolver,
+  ],
+  exports: [ReportsStoreModule],
+})
+export class ReportsModule {}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { WebhookWorld } from '../../support/webhooks.js';
+import { ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+/** Pictures of what readers see, where they are wanted. */
+const SHOTS = process.env.LOUPE_SCREENSHOTS;
+
+let folder: string;
+let world: WebhookWorld;
+let browser: Chromium;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-console-'));
+  world = await WebhookWorld.start({ STORAGE_URL: pathToFileURL(folder).href, EMBEDDINGS_PROVIDER: 'off' });
+  browser = await sharedChromium();
+  tenant = await world.tenant();
+  await ingest(
+    world.api,
+    tenant,
+    Array.from({ length: 12 }, (_, at) =>
+      somePost({
+        externalId: `post-${at}`,
+        caption: `Barrier cream, day ${at}. It is the calmest my skin has been since spring.`,
+        takenAt: new Date(Date.now() - (at + 1) * 86_400_000),
+        provider: at % 3 === 0 ? 'TIKTOK' : 'INSTAGRAM',
+        type: at % 3 === 0 ? 'SHORT' : 'REEL',
+        snapshots: [metrics({ views: 9000 + at * 1511, likes: 300 + at * 17, comments: 12 * at })],
+        profile: {
+          externalId: `p${at % 4}`,
+          originalUrl: 'https://www.instagram.com/x/',
+          accountName: `maker${at % 4}`,
+        },
+      }),
+    ),
+  );
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a manager', () => {
+  it('goes from an empty report to a link that a second browser opens, in under fifteen clicks', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    let clicks = 0;
+    const click = async (name: string) => {
+      clicks += 1;
+      await page.getByRole('button', { name, exact: true }).click();
+    };
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/reports`);
+    await page.getByRole('heading', { name: 'Reports will be here' }).waitFor();
+    await page.getByLabel('Name').fill('Barrier week');
+    await page.getByLabel('Begin with').selectOption('Campaign wrap-up');
+    await page.getByLabel('Period').selectOption('All time');
+    await click('Create report');
+    await page.getByRole('heading', { name: 'Barrier week' }).waitFor();
+    await click('Make an edition');
+    await page.getByRole('link', { name: 'As readers see it' }).waitFor({ timeout: 30_000 });
+    await click('Share');
+    await click('Make the link');
+    const url = (await page.locator('dialog pre').textContent()) ?? '';
+    expect(url).toMatch(/\/r\/[\w-]{22}$/);
+    expect(clicks).toBeLessThan(15);
+
+    const other = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const reader = await other.newPage();
+    await reader.goto(url);
+    await reader.getByRole('heading', { name: 'Barrier week' }).waitFor();
+    await reader.getByText(/creators published 12 posts\./).waitFor({ timeout: 10_000 });
+    if (SHOTS !== undefined) {
+      await reader.screenshot({ path: `${SHOTS}/report.png`, fullPage: true });
+      await reader.pdf({ path: `${SHOTS}/report.pdf`, preferCSSPageSize: true, printBackground: true });
+      await reader.setViewportSize({ width: 390, height: 844 });
+      await reader.screenshot({ path: `${SHOTS}/report-phone.png`, fullPage: true });
+      await page.keyboard.press('Escape');
+      await page.screenshot({ path: `${SHOTS}/report-builder.png`, fullPage: true });
+    }
+    await other.close();
+    await closeTab(tab);
+  });
+
+  it('orders blocks by keyboard, hides one, and sees the page as readers do', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const { createReport } = await tenant.client.data(
+      `mutation { createReport(input: { name: "By keyboard", blocks: [{ kind: FIGURES, title: "Numbers" },
+        { kind: TEXT, title: "Words", text: "Among us" }, { kind: CREATORS, title: "People" }] }) { report { id } } }`,
+    );
+    await page.goto(
+      `${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${createReport.report.id}`,
+    );
+    await page.getByRole('button', { name: 'Move People up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Move People up' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Text' })
+      .last()
+      .getByLabel('Hidden from readers')
+      .check();
+    await page.getByRole('button', { name: 'Save the report' }).focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => {
+        const { report } = await tenant.client.data(
+          'query($id: ID!) { report(id: $id) { blocks { title hidden } } }',
+          {
+            id: createReport.report.id,
+          },
+        );
+        return report.blocks;
+      })
+      .toEqual([
+        { title: 'People', hidden: false },
+        { title: 'Numbers', hidden: false },
+        { title: 'Words', hidden: true },
+      ]);
+    await page.getByRole('button', { name: 'Make an edition' }).click();
+    const address = await page.getByRole('link', { name: 'As readers see it' }).getAttribute('href');
+    const text = await (await fetch(address ?? '')).text();
+    expect(text).toContain('People');
+    expect(text).not.toContain('Among us');
+    await closeTab(tab);
+  });
+
+  it('ends a link, and deletes a report by its name', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Ended", blocks: [{ kind: FIGURES }] }) { report { id } } }',
+    );
+    await tenant.client.data('mutation($id: ID!) { createReportLink(input: { reportId: $id }) { url } }', {
+      id: createReport.report.id,
+    });
+    await page.goto(
+      `${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${createReport.report.id}`,
+    );
+    await page.getByRole('button', { name: 'End the link' }).click();
+    await page.getByText('Ended', { exact: true }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Delete the report' }).click();
+    await page.getByLabel('Type Ended to confirm').fill('Ended');
+    await page.getByRole('button', { name: 'Delete report' }).click();
+    await page.getByText('All reports').waitFor({ state: 'detached' });
+    expect(
+      (await tenant.client.data('query($id: ID!) { report(id: $id) { id } }', { id: createReport.report.id }))
+        .report,
+    ).toBeNull();
+    await closeTab(tab);
+  });
+});
