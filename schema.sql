@@ -1088,6 +1088,53 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.stems_of(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (word ~ '^[a-z]{3,24}$'::text) THEN ARRAY[(ts_lexize('danish_stem'::regdictionary, word))[1], (ts_lexize('german_stem'::regdictionary, word))[1], (ts_lexize('english_stem'::regdictionary, word))[1], translate((ts_lexize('spanish_stem'::regdictionary, regexp_replace(word, 'ion$'::text, 'ión'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('finnish_stem'::regdictionary, word))[1], translate((ts_lexize('french_stem'::regdictionary, regexp_replace(word, 'ee(s?)$'::text, 'ée\1'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('italian_stem'::regdictionary, word))[1], (ts_lexize('dutch_stem'::regdictionary, word))[1], (ts_lexize('norwegian_stem'::regdictionary, word))[1], translate((ts_lexize('portuguese_stem'::regdictionary, regexp_replace(regexp_replace(regexp_replace(word, 'cao$'::text, 'ção'::text), 'coes$'::text, 'ções'::text), 'oes$'::text, 'ões'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), (ts_lexize('swedish_stem'::regdictionary, word))[1], regexp_replace(regexp_replace(word, '([^aeiou])es$'::text, '\1'::text), '(..[aeioum])s$'::text, '\1'::text), regexp_replace(regexp_replace(word, 'eux$'::text, 'eu'::text), '(...)e?s?$'::text, '\1'::text), regexp_replace(regexp_replace(regexp_replace(word, 'oes$'::text, 'ao'::text), '(..)ns$'::text, '\1m'::text), '(..[aeioum])s$'::text, '\1'::text)] WHEN (word ~ '^[а-я]{3,24}$'::text) THEN ARRAY[translate((ts_lexize('russian_stem'::regdictionary, regexp_replace(word, '([ыо])и$'::text, '\1й'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text)] ELSE NULL::text[] END;
+
+CREATE OR REPLACE FUNCTION public.mirror_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE search_documents SET language = NEW.language
+      WHERE workspace_id = NEW.workspace_id AND item_id = NEW.id;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.folded_names(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((' '::text || regexp_replace(replace(replace(replace(replace(translate(NORMALIZE(lower((regexp_replace(NORMALIZE("left"(given, 1000), NFKD), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200c\u200d]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), NFKC), 'øłđðıς'::text, 'olddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u2000-\u206f\u2190-\u2bff\u3000-\u3004\u3007-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+'::text, ' '::text, 'g'::text)) || ' '::text);
+
+CREATE OR REPLACE FUNCTION public.bulk_changes_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'bulk_changes', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.ended_at IS NULL GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.bulk_changes_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'bulk_changes', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_bytes_of_report_editions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1550,6 +1597,9 @@ CREATE TABLE campaigns (
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   fill_before uuid,
   deleted_at timestamp(3) with time zone,
+  goal text,
+  budget_cents bigint,
+  fees_cents bigint,
   CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -1586,6 +1636,21 @@ CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspa
 CREATE TRIGGER tally_delete AFTER DELETE ON competitor_brands REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON competitor_brands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON competitor_brands REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE creator_lists (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  notes text,
+  stages text[] NOT NULL,
+  owner_id uuid,
+  owner_name text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT creator_lists_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT creator_lists_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE UNIQUE INDEX creator_lists_by_name ON creator_lists USING btree (workspace_id, lower(name));
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1632,6 +1697,21 @@ CREATE TABLE creator_keys (
   CONSTRAINT creator_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX creator_keys_by_creator ON creator_keys USING btree (workspace_id, creator_id);
+
+CREATE TABLE creator_list_entries (
+  workspace_id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  creator_id uuid NOT NULL,
+  stage text NOT NULL,
+  note text,
+  added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT creator_list_entries_pkey PRIMARY KEY (workspace_id, list_id, creator_id),
+  CONSTRAINT creator_list_entries_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT creator_list_entries_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES creator_lists(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX creator_list_entries_by_creator ON creator_list_entries USING btree (workspace_id, creator_id);
+CREATE INDEX creator_list_entries_by_time ON creator_list_entries USING btree (workspace_id, list_id, added_at, creator_id);
 
 CREATE TABLE custom_attribute_definitions (
   workspace_id uuid NOT NULL,
@@ -1801,6 +1881,7 @@ CREATE TABLE import_files (
   lease uuid,
   bytes bigint DEFAULT 0 NOT NULL,
   reading jsonb,
+  undoes uuid,
   CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
   CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
@@ -1813,6 +1894,18 @@ CREATE TRIGGER bytes_insert AFTER INSERT ON import_files REFERENCING NEW TABLE A
 CREATE TRIGGER bytes_update AFTER UPDATE ON import_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON import_files FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION import_files_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION import_files_came();
+
+CREATE TABLE import_mappings (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  fields json NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT import_mappings_workspace_id_name_key UNIQUE (workspace_id, name),
+  CONSTRAINT import_mappings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
 
 CREATE TABLE integrations (
   workspace_id uuid NOT NULL,
@@ -1924,6 +2017,24 @@ CREATE INDEX operations_unfinished ON operations USING btree (workspace_id, id) 
 CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (input ->> 'urlKey'::text)) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operations FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND new.completed_at IS NULL) EXECUTE FUNCTION operations_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operations_came();
+
+CREATE TABLE bulk_changes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  change jsonb NOT NULL,
+  undoes uuid,
+  ended_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT bulk_changes_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT bulk_changes_kind_check CHECK (kind = ANY (ARRAY['ATTRIBUTES'::text, 'RIGHTS'::text, 'MEMBERSHIPS'::text])),
+  CONSTRAINT bulk_changes_workspace_id_id_fkey FOREIGN KEY (workspace_id, id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_changes_due ON bulk_changes USING btree (workspace_id, due_at) WHERE ended_at IS NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON bulk_changes FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.ended_at IS NULL) EXECUTE FUNCTION bulk_changes_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON bulk_changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bulk_changes_came();
 
 CREATE TABLE import_reports (
   workspace_id uuid NOT NULL,
@@ -2051,10 +2162,17 @@ CREATE TABLE search_words (
   workspace_id uuid NOT NULL,
   word text NOT NULL,
   keys integer[] NOT NULL,
+  stems text[] GENERATED ALWAYS AS (array_remove(
+CASE
+    WHEN (word ~ '^[a-z]{3,24}$'::text) THEN ARRAY[("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('danish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('german_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('english_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('spanish_stem'::regdictionary, regexp_replace(word, 'ion$'::text, 'ión'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('finnish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('french_stem'::regdictionary, regexp_replace(word, 'ee(s?)$'::text, 'ée\1'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('italian_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('dutch_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('norwegian_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('portuguese_stem'::regdictionary, regexp_replace(regexp_replace(regexp_replace(word, 'cao$'::text, 'ção'::text), 'coes$'::text, 'ções'::text), 'oes$'::text, 'ões'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF((ts_lexize('swedish_stem'::regdictionary, word))[1], word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(word, '([^aeiou])es$'::text, '\1'::text), '(..[aeioum])s$'::text, '\1'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(word, 'eux$'::text, 'eu'::text), '(...)e?s?$'::text, '\1'::text), word)), ("right"((workspace_id)::text, 4) || NULLIF(regexp_replace(regexp_replace(regexp_replace(word, 'oes$'::text, 'ao'::text), '(..)ns$'::text, '\1m'::text), '(..[aeioum])s$'::text, '\1'::text), word))]
+    WHEN (word ~ '^[а-я]{3,24}$'::text) THEN ARRAY[("right"((workspace_id)::text, 4) || NULLIF(translate((ts_lexize('russian_stem'::regdictionary, regexp_replace(word, '([ыо])и$'::text, '\1й'::text)))[1], 'áâãàçéêèíóôõúй'::text, 'aaaaceeeiooouи'::text), word))]
+    ELSE NULL::text[]
+END, NULL::text)) STORED,
   CONSTRAINT search_words_pkey PRIMARY KEY (word, workspace_id),
   CONSTRAINT search_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 ) WITH (parallel_workers=0);
 CREATE INDEX search_words_by_key ON search_words USING gin (keys);
+CREATE INDEX search_words_by_stem ON search_words USING gin (stems);
 
 CREATE TABLE snapshot_pauses (
   workspace_id uuid NOT NULL,
@@ -2096,6 +2214,9 @@ CREATE TABLE social_profiles (
   original_url text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  bio text,
+  names text GENERATED ALWAYS AS (folded_names(((account_name || ' '::text) || COALESCE(full_name, ''::text)))) STORED,
+  about text GENERATED ALWAYS AS (folded_names(bio)) STORED,
   CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
   CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
@@ -2106,6 +2227,7 @@ CREATE TABLE social_profiles (
 CREATE INDEX social_profiles_by_creation ON social_profiles USING btree (workspace_id, created_at, id);
 CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspace_id, creator_id);
 CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
+CREATE INDEX social_profiles_by_part_of_name ON social_profiles USING gin (workspace_id, names gin_trgm_ops, about gin_trgm_ops);
 CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();
 CREATE TRIGGER note_added AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
 CREATE TRIGGER note_removed AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
@@ -2229,6 +2351,7 @@ CREATE TRIGGER campaigns_of_new AFTER INSERT ON items REFERENCING NEW TABLE AS a
 CREATE TRIGGER index_attributes_delete AFTER DELETE ON items FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
+CREATE TRIGGER items_language AFTER UPDATE OF language ON items FOR EACH ROW WHEN (old.language IS DISTINCT FROM new.language) EXECUTE FUNCTION mirror_language();
 CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
 CREATE TRIGGER note_changed AFTER UPDATE ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CREATED');
@@ -2295,6 +2418,21 @@ CREATE INDEX alerts_by_item ON alerts USING btree (workspace_id, item_id);
 CREATE INDEX alerts_by_rule ON alerts USING btree (workspace_id, rule_id, created_at, id);
 CREATE INDEX alerts_by_time ON alerts USING btree (workspace_id, created_at, id);
 CREATE UNIQUE INDEX alerts_of_virality ON alerts USING btree (workspace_id, item_id) WHERE rule_id IS NULL;
+
+CREATE TABLE bulk_change_items (
+  workspace_id uuid NOT NULL,
+  change_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  had jsonb,
+  error text,
+  CONSTRAINT bulk_change_items_pkey PRIMARY KEY (workspace_id, change_id, item_id),
+  CONSTRAINT bulk_change_items_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'CHANGED'::text, 'SAME'::text, 'FAILED'::text, 'UNDONE'::text])),
+  CONSTRAINT bulk_change_items_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES bulk_changes(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT bulk_change_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_change_items_by_item ON bulk_change_items USING btree (workspace_id, item_id);
+CREATE INDEX bulk_change_items_waiting ON bulk_change_items USING btree (workspace_id, change_id, item_id) WHERE state = 'WAITING'::text;
 
 CREATE TABLE campaign_exclusions (
   workspace_id uuid NOT NULL,
@@ -2430,6 +2568,28 @@ CREATE INDEX media_copies_urgent ON media_copies USING btree (workspace_id, urge
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON media_copies FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION media_copies_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON media_copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION media_copies_came();
 
+CREATE TABLE notes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid,
+  creator_id uuid,
+  text text NOT NULL,
+  author_kind text NOT NULL,
+  author_id uuid,
+  author_name text,
+  mentions jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notes_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT notes_check CHECK (num_nonnulls(item_id, creator_id) = 1),
+  CONSTRAINT notes_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT notes_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notes_by_creation ON notes USING btree (workspace_id, created_at, id);
+CREATE INDEX notes_by_creator ON notes USING btree (workspace_id, creator_id, created_at) WHERE creator_id IS NOT NULL;
+CREATE INDEX notes_by_item ON notes USING btree (workspace_id, item_id, created_at) WHERE item_id IS NOT NULL;
+
 CREATE TABLE operation_items (
   workspace_id uuid NOT NULL,
   operation_id uuid NOT NULL,
@@ -2516,12 +2676,14 @@ CREATE TABLE search_documents (
   words tsvector NOT NULL,
   version smallint NOT NULL,
   taken_at timestamp(3) with time zone NOT NULL,
+  language text COLLATE "C",
   CONSTRAINT search_documents_pkey PRIMARY KEY (workspace_id, item_id, kind),
-  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text])),
+  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text, 'PICTURE'::text])),
   CONSTRAINT search_documents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX search_documents_by_taken_at ON search_documents USING btree (workspace_id, kind, taken_at, item_id);
 CREATE INDEX search_documents_of_captions ON search_documents USING gin (words) WHERE kind = 'CAPTION'::text;
+CREATE INDEX search_documents_of_pictures ON search_documents USING gin (words) WHERE kind = 'PICTURE'::text;
 CREATE INDEX search_documents_of_transcriptions ON search_documents USING gin (words) WHERE kind = 'TRANSCRIPTION'::text;
 ALTER TABLE search_documents ALTER COLUMN words SET STATISTICS 300;
 CREATE TRIGGER tally_delete AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

@@ -14,6 +14,7 @@ import { useRead } from '../lib/use-read';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
+import { PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { Empty, Failure } from '../ui/states';
 
@@ -42,7 +43,7 @@ function Reports({ workspace }: { workspace: Workspace }) {
   useListKeys({});
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">{t('Reports')}</h1>
+      <PageTitle>{t('Reports')}</PageTitle>
       {mayWrite && <CreateReport workspaceId={workspace.id} campaign={campaign} firstName={name ?? ''} />}
       <p aria-live="polite" className="tabular-nums">
         {list.total === null
@@ -75,7 +76,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
     return <Empty title={t('The workspace has no such report')}>{t('It may have been deleted.')}</Empty>;
   return (
     <>
-      <h1 className="text-xl font-semibold">{report.name}</h1>
+      <PageTitle>{report.name}</PageTitle>
       <ReportEditions report={report} workspace={workspace} />
       <ReportLinks report={report} workspace={workspace} />
       {mayWrite && (

@@ -360,11 +360,15 @@ export interface BrandFigures {
 export interface Campaign {
   __typename: 'Campaign';
   brief: string | null;
+  budgetCents: string | null;
   collectionIds: string[];
+  costs: CampaignCosts;
   createdAt: string;
   creatorIds: string[];
+  feesCents: string | null;
   figures: CampaignFigures;
   from: string | null;
+  goal: string | null;
   id: string;
   isFilling: boolean;
   name: string;
@@ -379,6 +383,13 @@ export interface CampaignConnection {
   nodes: Campaign[];
   pageInfo: PageInfo;
   totalCount: number | null;
+}
+
+export interface CampaignCosts {
+  __typename: 'CampaignCosts';
+  budgetLeftCents: string | null;
+  perEngagementCents: number | null;
+  perThousandImpressionsCents: number | null;
 }
 
 export interface CampaignEdge {
@@ -422,6 +433,12 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
+
+export interface Colleague {
+  __typename: 'Colleague';
+  id: string;
+  name: string;
+}
 
 export interface Collection {
   __typename: 'Collection';
@@ -605,9 +622,12 @@ export interface CreateApiTokenPayload {
 
 export interface CreateCampaignInput {
   brief?: string | null;
+  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
+  feesCents?: string | number | null;
   from?: string | null;
+  goal?: string | null;
   name: string;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -655,6 +675,19 @@ export interface CreateContentViewPayload {
   warnings: InputWarning[];
 }
 
+export interface CreateCreatorListInput {
+  name: string;
+  notes?: string | null;
+  ownerId?: string | null;
+  stages?: string[] | null;
+}
+
+export interface CreateCreatorListPayload {
+  __typename: 'CreateCreatorListPayload';
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
+}
+
 export interface CreateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
@@ -684,12 +717,15 @@ export interface CreateCustomAttributePayload {
 }
 
 export interface CreateExportInput {
+  attributes?: string[] | null;
   creatorFilter?: CreatorFilterInput | null;
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   fields?: string[] | null;
   filter?: ItemFilterInput | null;
+  forPeople?: boolean | null;
   format: ExportFormat;
   groupBy?: ItemGroupingInput[] | null;
+  having?: ItemAggregateHavingInput[] | null;
   interval?: AggregateInterval | null;
   metrics?: ItemMetric[] | null;
   of: ExportKind;
@@ -702,6 +738,30 @@ export interface CreateExportInput {
 export interface CreateExportPayload {
   __typename: 'CreateExportPayload';
   export: Export | null;
+  userErrors: UserError[];
+}
+
+export interface CreateImportMappingInput {
+  fields: unknown;
+  name: string;
+}
+
+export interface CreateImportMappingPayload {
+  __typename: 'CreateImportMappingPayload';
+  importMapping: ImportMapping | null;
+  userErrors: UserError[];
+}
+
+export interface CreateNoteInput {
+  creatorId?: string | null;
+  itemId?: string | null;
+  mentionIds?: string[] | null;
+  text: string;
+}
+
+export interface CreateNotePayload {
+  __typename: 'CreateNotePayload';
+  note: Note | null;
   userErrors: UserError[];
 }
 
@@ -816,7 +876,55 @@ export interface CreatorEdge {
 }
 
 export interface CreatorFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
+  listIds?: string[] | null;
+  listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
+  name?: string | null;
+  providers?: Provider[] | null;
+}
+
+export interface CreatorList {
+  __typename: 'CreatorList';
+  createdAt: string;
+  id: string;
+  name: string;
+  notes: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  progress: CreatorListStage[];
+  stages: string[];
+  updatedAt: string;
+}
+
+export interface CreatorListEntry {
+  __typename: 'CreatorListEntry';
+  addedAt: string;
+  creator: Creator | null;
+  creatorId: string;
+  note: string | null;
+  stage: string;
+  updatedAt: string;
+}
+
+export interface CreatorListEntryConnection {
+  __typename: 'CreatorListEntryConnection';
+  edges: CreatorListEntryEdge[];
+  nodes: CreatorListEntry[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CreatorListEntryEdge {
+  __typename: 'CreatorListEntryEdge';
+  cursor: string;
+  node: CreatorListEntry;
+}
+
+export interface CreatorListStage {
+  __typename: 'CreatorListStage';
+  creatorsCount: number;
+  name: string;
 }
 
 export interface CreatorView {
@@ -917,6 +1025,12 @@ export interface DeleteContentViewPayload {
   userErrors: UserError[];
 }
 
+export interface DeleteCreatorListPayload {
+  __typename: 'DeleteCreatorListPayload';
+  deletedCreatorListId: string | null;
+  userErrors: UserError[];
+}
+
 export interface DeleteCreatorViewPayload {
   __typename: 'DeleteCreatorViewPayload';
   deletedCreatorViewId: string | null;
@@ -926,6 +1040,18 @@ export interface DeleteCreatorViewPayload {
 export interface DeleteCustomAttributePayload {
   __typename: 'DeleteCustomAttributePayload';
   deletedCustomAttributeId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteImportMappingPayload {
+  __typename: 'DeleteImportMappingPayload';
+  deletedImportMappingId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteNotePayload {
+  __typename: 'DeleteNotePayload';
+  deletedNoteId: string | null;
   userErrors: UserError[];
 }
 
@@ -1135,6 +1261,13 @@ export interface Export {
   state: ExportState;
 }
 
+export interface ExportColumn {
+  __typename: 'ExportColumn';
+  field: string;
+  heading: string;
+  isUsual: boolean;
+}
+
 export type ExportFormat = 'CSV' | 'NDJSON' | 'PARQUET' | 'XLSX';
 
 export type ExportKind = 'CREATORS' | 'ENGAGEMENT_HISTORIES' | 'ITEMS' | 'ITEM_AGGREGATES' | 'SOCIAL_PROFILES';
@@ -1285,6 +1418,15 @@ export interface ImportLocationInput {
   state?: string | null;
 }
 
+export interface ImportMapping {
+  __typename: 'ImportMapping';
+  createdAt: string;
+  fields: unknown;
+  id: string;
+  name: string;
+  updatedAt: string;
+}
+
 export interface ImportMediaInput {
   duration?: number | null;
   height?: number | null;
@@ -1368,6 +1510,7 @@ export interface Item {
   language: string | null;
   linearViralityScore: ViralityScore;
   location: Location | null;
+  matches: ItemMatch[] | null;
   mediaContents: MediaContent[];
   mediaItemId: string;
   mentions: string[] | null;
@@ -1486,6 +1629,7 @@ export interface ItemFilterInput {
   language?: string[] | null;
   not?: ItemNotFilterInput | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1508,6 +1652,14 @@ export interface ItemGroupingInput {
   attribute?: string | null;
   by: ItemGrouping;
 }
+
+export interface ItemMatch {
+  __typename: 'ItemMatch';
+  field: ItemMatchField;
+  snippet: string;
+}
+
+export type ItemMatchField = 'CAPTION' | 'PICTURE' | 'TRANSCRIPTION';
 
 export type ItemMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS' | 'IMPRESSIONS_RATE' | 'LIKES' | 'SHARES' | 'VIEWS';
 
@@ -1538,6 +1690,7 @@ export interface ItemNotFilterInput {
   itemTypes?: FilterItemType[] | null;
   language?: string[] | null;
   provider?: Provider | null;
+  providers?: Provider[] | null;
   shopifyProductsIds?: string[] | null;
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
   socialProfileIds?: string[] | null;
@@ -1570,11 +1723,41 @@ export interface ItemSortingInput {
 
 export type ItemType = 'ARTICLE' | 'POST' | 'QUOTE' | 'REEL' | 'REPLY' | 'REPOST' | 'SHORT' | 'STORY' | 'VIDEO';
 
+export interface ItemsChange {
+  __typename: 'ItemsChange';
+  canCancel: boolean;
+  canUndo: boolean;
+  changed: number;
+  failed: number;
+  failures: OperationFailure[];
+  kind: ItemsChangeKind;
+  unchanged: number;
+  undoes: string | null;
+  undone: number;
+}
+
+export type ItemsChangeKind = 'ATTRIBUTES' | 'MEMBERSHIPS' | 'RIGHTS';
+
+export interface ItemsChangePayload {
+  __typename: 'ItemsChangePayload';
+  operation: Operation | null;
+  operationId: string | null;
+  total: number | null;
+  userErrors: UserError[];
+}
+
 export interface Keyword {
   __typename: 'Keyword';
   id: string;
   name: string;
   provider: Provider;
+}
+
+export interface ListedCreatorsPayload {
+  __typename: 'ListedCreatorsPayload';
+  changedCount: number | null;
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
 }
 
 export interface Location {
@@ -1655,10 +1838,12 @@ export interface MoveSocialProfileViewToGroupPayload {
 export interface Mutation {
   __typename: 'Mutation';
   activateMember: ActivateMemberPayload | null;
+  addCreatorsToList: ListedCreatorsPayload | null;
   addItemToCollections: AddToCollectionsPayload | null;
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
+  cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
@@ -1667,9 +1852,12 @@ export interface Mutation {
   createCollection: CreateCollectionPayload | null;
   createCompetitorBrand: CreateCompetitorBrandPayload | null;
   createContentView: CreateContentViewPayload | null;
+  createCreatorList: CreateCreatorListPayload | null;
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
+  createImportMapping: CreateImportMappingPayload | null;
+  createNote: CreateNotePayload | null;
   createReport: CreateReportPayload | null;
   createReportLink: CreateReportLinkPayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
@@ -1683,8 +1871,11 @@ export interface Mutation {
   deleteCollection: DeleteCollectionPayload | null;
   deleteCompetitorBrand: DeleteCompetitorBrandPayload | null;
   deleteContentView: DeleteContentViewPayload | null;
+  deleteCreatorList: DeleteCreatorListPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
+  deleteImportMapping: DeleteImportMappingPayload | null;
+  deleteNote: DeleteNotePayload | null;
   deleteReport: DeleteReportPayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
@@ -1707,6 +1898,7 @@ export interface Mutation {
   publishAiField: PublishAiFieldPayload | null;
   redeliverWebhookDelivery: RedeliverWebhookDeliveryPayload | null;
   refetchEngagementBulk: RefetchBulkPayload | null;
+  removeCreatorsFromList: ListedCreatorsPayload | null;
   removeItemFromCollections: RemoveFromCollectionsPayload | null;
   removeItemsFromCampaign: RemoveItemsFromCampaignPayload | null;
   removeMember: RemoveMemberPayload | null;
@@ -1725,6 +1917,8 @@ export interface Mutation {
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   undoErasure: UndoErasurePayload | null;
+  undoImport: UndoImportPayload | null;
+  undoOperation: ItemsChangePayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1734,11 +1928,18 @@ export interface Mutation {
   updateCompetitorBrand: UpdateCompetitorBrandPayload | null;
   updateContentView: UpdateContentViewPayload | null;
   updateCreatorCustomAttributes: UpdateCreatorCustomAttributesPayload;
+  updateCreatorList: UpdateCreatorListPayload | null;
   updateCreatorView: UpdateCreatorViewPayload | null;
+  updateCreatorsOfList: ListedCreatorsPayload | null;
   updateCustomAttribute: UpdateCustomAttributePayload;
+  updateImportMapping: UpdateImportMappingPayload | null;
   updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
   updateItemRights: UpdateItemRightsPayload | null;
+  updateItemsCustomAttributes: ItemsChangePayload | null;
+  updateItemsMemberships: ItemsChangePayload | null;
+  updateItemsRights: ItemsChangePayload | null;
   updateMember: UpdateMemberPayload | null;
+  updateNote: UpdateNotePayload | null;
   updateReport: UpdateReportPayload | null;
   updateSocialProfileView: UpdateSocialProfileViewPayload | null;
   updateSource: UpdateSourcePayload | null;
@@ -1747,6 +1948,39 @@ export interface Mutation {
   updateWebhookSubscription: UpdateWebhookSubscriptionPayload | null;
   updateWorkspace: UpdateWorkspacePayload | null;
   uploadItemFromUrl: UploadItemFromUrlPayload | null;
+}
+
+export interface Note {
+  __typename: 'Note';
+  authorName: string | null;
+  createdAt: string;
+  creatorId: string | null;
+  id: string;
+  isOwn: boolean;
+  itemId: string | null;
+  mentions: NoteMention[];
+  text: string;
+  updatedAt: string;
+}
+
+export interface NoteConnection {
+  __typename: 'NoteConnection';
+  edges: NoteEdge[];
+  nodes: Note[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface NoteEdge {
+  __typename: 'NoteEdge';
+  cursor: string;
+  node: Note;
+}
+
+export interface NoteMention {
+  __typename: 'NoteMention';
+  id: string;
+  name: string;
 }
 
 export interface OauthConnection {
@@ -1779,6 +2013,7 @@ export interface Operation {
   fetchStatus: OperationStatus;
   id: string;
   imported: ImportSummary | null;
+  itemsChange: ItemsChange | null;
   operationType: string;
   pendingItemIds: string[];
   processed: number;
@@ -1874,6 +2109,7 @@ export interface Query {
   auditLog: AuditLogEntryConnection;
   campaigns: CampaignConnection;
   changes: ChangePage;
+  colleagues: Colleague[];
   collection: Collection | null;
   collections: Collection[];
   compareBrands: BrandComparison;
@@ -1883,6 +2119,8 @@ export interface Query {
   contentView: ContentView | null;
   contentViews: ContentView[];
   creator: Creator;
+  creatorListEntries: CreatorListEntryConnection;
+  creatorLists: CreatorList[];
   creatorView: CreatorView | null;
   creatorViews: CreatorView[];
   creators: CreatorConnection;
@@ -1892,8 +2130,10 @@ export interface Query {
   erasurePreview: ErasurePreview;
   erasures: ErasureConnection;
   export: Export | null;
+  exportColumns: ExportColumn[];
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
+  importMappings: ImportMapping[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -1901,6 +2141,7 @@ export interface Query {
   mcpTools: McpTool[];
   mediaContents: MediaContent[];
   members: Member[];
+  notes: NoteConnection;
   oauthConnections: OauthConnection[];
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
@@ -2254,6 +2495,7 @@ export interface SocialProfile {
   __typename: 'SocialProfile';
   accountName: string;
   avatar: string | null;
+  bio: string | null;
   creator: Creator | null;
   email: string | null;
   followers: number;
@@ -2285,7 +2527,10 @@ export interface SocialProfileEdge {
 }
 
 export interface SocialProfileFilterInput {
+  followersCount?: FilterIntegerRangeInput | null;
+  name?: string | null;
   platform?: Provider | null;
+  providers?: Provider[] | null;
 }
 
 export interface SocialProfileHistoryConnection {
@@ -2472,6 +2717,13 @@ export interface UndoErasurePayload {
   userErrors: UserError[];
 }
 
+export interface UndoImportPayload {
+  __typename: 'UndoImportPayload';
+  operation: Operation | null;
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
 export interface UnknownField {
   __typename: 'UnknownField';
   lines: number;
@@ -2540,9 +2792,12 @@ export interface UpdateAlertRulePayload {
 
 export interface UpdateCampaignInput {
   brief?: string | null;
+  budgetCents?: string | number | null;
   collectionIds?: string[] | null;
   creatorIds?: string[] | null;
+  feesCents?: string | number | null;
   from?: string | null;
+  goal?: string | null;
   name?: string | null;
   sourceIds?: string[] | null;
   to?: string | null;
@@ -2600,6 +2855,19 @@ export interface UpdateCreatorCustomAttributesPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateCreatorListInput {
+  name?: string | null;
+  notes?: string | null;
+  ownerId?: string | null;
+  stages?: string[] | null;
+}
+
+export interface UpdateCreatorListPayload {
+  __typename: 'UpdateCreatorListPayload';
+  creatorList: CreatorList | null;
+  userErrors: UserError[];
+}
+
 export interface UpdateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
@@ -2614,6 +2882,11 @@ export interface UpdateCreatorViewPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateCreatorsOfListInput {
+  note?: string | null;
+  stage?: string | null;
+}
+
 export interface UpdateCustomAttributeInput {
   name?: string | null;
   options?: CustomAttributeOptionInput[] | null;
@@ -2622,6 +2895,17 @@ export interface UpdateCustomAttributeInput {
 export interface UpdateCustomAttributePayload {
   __typename: 'UpdateCustomAttributePayload';
   customAttributeSchema: CustomAttributeSchema | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateImportMappingInput {
+  fields?: unknown | null;
+  name?: string | null;
+}
+
+export interface UpdateImportMappingPayload {
+  __typename: 'UpdateImportMappingPayload';
+  importMapping: ImportMapping | null;
   userErrors: UserError[];
 }
 
@@ -2649,9 +2933,28 @@ export interface UpdateItemRightsPayload {
   userErrors: UserError[];
 }
 
+export interface UpdateItemsMembershipsInput {
+  addToCampaignIds?: string[] | null;
+  addToCollectionIds?: string[] | null;
+  addToCollectionNames?: string[] | null;
+  removeFromCampaignIds?: string[] | null;
+  removeFromCollectionIds?: string[] | null;
+}
+
 export interface UpdateMemberPayload {
   __typename: 'UpdateMemberPayload';
   member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateNoteInput {
+  mentionIds?: string[] | null;
+  text: string;
+}
+
+export interface UpdateNotePayload {
+  __typename: 'UpdateNotePayload';
+  note: Note | null;
   userErrors: UserError[];
 }
 
@@ -2958,10 +3261,12 @@ export interface Arguments {
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
+  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
+  'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
@@ -2970,9 +3275,12 @@ export interface Arguments {
   'Mutation.createCollection': { input: CreateCollectionInput; };
   'Mutation.createCompetitorBrand': { input: CreateCompetitorBrandInput; };
   'Mutation.createContentView': { input: CreateContentViewInput; };
+  'Mutation.createCreatorList': { input: CreateCreatorListInput; };
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
+  'Mutation.createImportMapping': { input: CreateImportMappingInput; };
+  'Mutation.createNote': { input: CreateNoteInput; };
   'Mutation.createReport': { input: CreateReportInput; };
   'Mutation.createReportLink': { input: CreateReportLinkInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
@@ -2986,8 +3294,11 @@ export interface Arguments {
   'Mutation.deleteCollection': { id: string; };
   'Mutation.deleteCompetitorBrand': { id: string; };
   'Mutation.deleteContentView': { id: string; };
+  'Mutation.deleteCreatorList': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
+  'Mutation.deleteImportMapping': { id: string; };
+  'Mutation.deleteNote': { id: string; };
   'Mutation.deleteReport': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
@@ -3010,6 +3321,7 @@ export interface Arguments {
   'Mutation.publishAiField': { id: string; };
   'Mutation.redeliverWebhookDelivery': { id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
+  'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.removeItemsFromCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.removeMember': { id: string; };
@@ -3028,6 +3340,8 @@ export interface Arguments {
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.undoErasure': { input: UndoErasureInput; };
+  'Mutation.undoImport': { id: string; waitSeconds?: number | null; };
+  'Mutation.undoOperation': { id: string; waitSeconds?: number | null; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -3037,11 +3351,18 @@ export interface Arguments {
   'Mutation.updateCompetitorBrand': { id: string; input: UpdateCompetitorBrandInput; };
   'Mutation.updateContentView': { id: string; input: UpdateContentViewInput; };
   'Mutation.updateCreatorCustomAttributes': { id: string; input: UpdateCreatorCustomAttributesInput; };
+  'Mutation.updateCreatorList': { id: string; input: UpdateCreatorListInput; };
   'Mutation.updateCreatorView': { id: string; input: UpdateCreatorViewInput; };
+  'Mutation.updateCreatorsOfList': { creatorIds: string[]; input: UpdateCreatorsOfListInput; listId: string; };
   'Mutation.updateCustomAttribute': { id: string; input: UpdateCustomAttributeInput; };
+  'Mutation.updateImportMapping': { id: string; input: UpdateImportMappingInput; };
   'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
   'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
+  'Mutation.updateItemsCustomAttributes': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemCustomAttributesInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
+  'Mutation.updateItemsMemberships': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemsMembershipsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
+  'Mutation.updateItemsRights': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; input: UpdateItemRightsInput; itemIds?: string[] | null; presetId?: string | null; waitSeconds?: number | null; };
   'Mutation.updateMember': { id: string; role: MemberRole; };
+  'Mutation.updateNote': { id: string; input: UpdateNoteInput; };
   'Mutation.updateReport': { id: string; input: UpdateReportInput; };
   'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
   'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
@@ -3063,6 +3384,7 @@ export interface Arguments {
   'Query.contentView': { id: string; };
   'Query.contentViews': { filter?: ContentViewFilterInput | null; };
   'Query.creator': { id: string; };
+  'Query.creatorListEntries': { after?: string | null; first?: number | null; listId: string; stage?: string | null; };
   'Query.creatorView': { id: string; };
   'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
   'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
@@ -3072,6 +3394,7 @@ export interface Arguments {
   'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
   'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
+  'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
@@ -3079,6 +3402,7 @@ export interface Arguments {
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
   'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
+  'Query.notes': { after?: string | null; creatorId?: string | null; first?: number | null; itemId?: string | null; namesMe?: boolean | null; };
   'Query.olderVideosEstimate': { days?: number | null; };
   'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
@@ -3118,6 +3442,11 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.activateMember': {
     id: 'ID!'
   },
+  'Mutation.addCreatorsToList': {
+    creatorIds: '[ID!]!',
+    listId: 'ID!',
+    stage: 'String'
+  },
   'Mutation.addItemToCollections': {
     autoCreate: 'Boolean',
     collectionIds: '[ID!]',
@@ -3136,6 +3465,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.backfillAiField': {
     days: 'Int',
+    id: 'ID!'
+  },
+  'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
@@ -3162,6 +3494,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createContentView': {
     input: 'CreateContentViewInput!'
   },
+  'Mutation.createCreatorList': {
+    input: 'CreateCreatorListInput!'
+  },
   'Mutation.createCreatorView': {
     input: 'CreateCreatorViewInput!'
   },
@@ -3170,6 +3505,12 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.createExport': {
     input: 'CreateExportInput!'
+  },
+  'Mutation.createImportMapping': {
+    input: 'CreateImportMappingInput!'
+  },
+  'Mutation.createNote': {
+    input: 'CreateNoteInput!'
   },
   'Mutation.createReport': {
     input: 'CreateReportInput!'
@@ -3210,10 +3551,19 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.deleteContentView': {
     id: 'ID!'
   },
+  'Mutation.deleteCreatorList': {
+    id: 'ID!'
+  },
   'Mutation.deleteCreatorView': {
     id: 'ID!'
   },
   'Mutation.deleteCustomAttribute': {
+    id: 'ID!'
+  },
+  'Mutation.deleteImportMapping': {
+    id: 'ID!'
+  },
+  'Mutation.deleteNote': {
     id: 'ID!'
   },
   'Mutation.deleteReport': {
@@ -3288,6 +3638,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     itemIds: '[ID!]!',
     waitSeconds: 'Int'
   },
+  'Mutation.removeCreatorsFromList': {
+    creatorIds: '[ID!]!',
+    listId: 'ID!'
+  },
   'Mutation.removeItemFromCollections': {
     collectionIds: '[ID!]',
     collectionNames: '[String!]',
@@ -3347,6 +3701,14 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.undoErasure': {
     input: 'UndoErasureInput!'
   },
+  'Mutation.undoImport': {
+    id: 'ID!',
+    waitSeconds: 'Int'
+  },
+  'Mutation.undoOperation': {
+    id: 'ID!',
+    waitSeconds: 'Int'
+  },
   'Mutation.updateAiField': {
     id: 'ID!',
     input: 'UpdateAiFieldInput!'
@@ -3382,13 +3744,26 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!',
     input: 'UpdateCreatorCustomAttributesInput!'
   },
+  'Mutation.updateCreatorList': {
+    id: 'ID!',
+    input: 'UpdateCreatorListInput!'
+  },
   'Mutation.updateCreatorView': {
     id: 'ID!',
     input: 'UpdateCreatorViewInput!'
   },
+  'Mutation.updateCreatorsOfList': {
+    creatorIds: '[ID!]!',
+    input: 'UpdateCreatorsOfListInput!',
+    listId: 'ID!'
+  },
   'Mutation.updateCustomAttribute': {
     id: 'ID!',
     input: 'UpdateCustomAttributeInput!'
+  },
+  'Mutation.updateImportMapping': {
+    id: 'ID!',
+    input: 'UpdateImportMappingInput!'
   },
   'Mutation.updateItemCustomAttributes': {
     id: 'ID!',
@@ -3398,9 +3773,37 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     input: 'UpdateItemRightsInput!',
     itemIds: '[ID!]!'
   },
+  'Mutation.updateItemsCustomAttributes': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemCustomAttributesInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
+  'Mutation.updateItemsMemberships': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemsMembershipsInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
+  'Mutation.updateItemsRights': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    input: 'UpdateItemRightsInput!',
+    itemIds: '[ID!]',
+    presetId: 'ID',
+    waitSeconds: 'Int'
+  },
   'Mutation.updateMember': {
     id: 'ID!',
     role: 'MemberRole!'
+  },
+  'Mutation.updateNote': {
+    id: 'ID!',
+    input: 'UpdateNoteInput!'
   },
   'Mutation.updateReport': {
     id: 'ID!',
@@ -3490,6 +3893,12 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.creator': {
     id: 'ID!'
   },
+  'Query.creatorListEntries': {
+    after: 'String',
+    first: 'Int',
+    listId: 'ID!',
+    stage: 'String'
+  },
   'Query.creatorView': {
     id: 'ID!'
   },
@@ -3526,6 +3935,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.export': {
     id: 'ID!'
+  },
+  'Query.exportColumns': {
+    of: 'ExportKind!'
   },
   'Query.growthRanking': {
     by: 'GrowthOrder',
@@ -3569,6 +3981,13 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.mediaContents': {
     competitorBrandItemIds: '[ID!]',
     itemIds: '[ID!]'
+  },
+  'Query.notes': {
+    after: 'String',
+    creatorId: 'ID',
+    first: 'Int',
+    itemId: 'ID',
+    namesMe: 'Boolean'
   },
   'Query.olderVideosEstimate': {
     days: 'Int'
@@ -3758,6 +4177,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     span: 'ItemAggregateSpan'
   },
   Campaign: {
+    costs: 'CampaignCosts',
     figures: 'CampaignFigures'
   },
   CampaignConnection: {
@@ -3765,6 +4185,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     nodes: 'Campaign',
     pageInfo: 'PageInfo'
   },
+  CampaignCosts: {},
   CampaignEdge: {
     node: 'Campaign'
   },
@@ -3776,6 +4197,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ChangePage: {
     nodes: 'Change'
   },
+  Colleague: {},
   Collection: {
     group: 'ViewGroup'
   },
@@ -3843,6 +4265,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     warnings: 'InputWarning'
   },
+  CreateCreatorListPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   CreateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
@@ -3853,6 +4279,14 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   CreateExportPayload: {
     export: 'Export',
+    userErrors: 'UserError'
+  },
+  CreateImportMappingPayload: {
+    importMapping: 'ImportMapping',
+    userErrors: 'UserError'
+  },
+  CreateNotePayload: {
+    note: 'Note',
     userErrors: 'UserError'
   },
   CreateReportLinkPayload: {
@@ -3890,6 +4324,21 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorEdge: {
     node: 'Creator'
   },
+  CreatorList: {
+    progress: 'CreatorListStage'
+  },
+  CreatorListEntry: {
+    creator: 'Creator'
+  },
+  CreatorListEntryConnection: {
+    edges: 'CreatorListEntryEdge',
+    nodes: 'CreatorListEntry',
+    pageInfo: 'PageInfo'
+  },
+  CreatorListEntryEdge: {
+    node: 'CreatorListEntry'
+  },
+  CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'
   },
@@ -3919,10 +4368,19 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   DeleteContentViewPayload: {
     userErrors: 'UserError'
   },
+  DeleteCreatorListPayload: {
+    userErrors: 'UserError'
+  },
   DeleteCreatorViewPayload: {
     userErrors: 'UserError'
   },
   DeleteCustomAttributePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteImportMappingPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteNotePayload: {
     userErrors: 'UserError'
   },
   DeleteReportPayload: {
@@ -3988,6 +4446,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   ErasurePreviewProfile: {},
   Export: {},
+  ExportColumn: {},
   FilterPreset: {},
   GrowthRanking: {
     rows: 'GrowthRow',
@@ -4000,6 +4459,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     results: 'ImportItemResult',
     userErrors: 'UserError'
   },
+  ImportMapping: {},
   ImportSummary: {
     unknownFields: 'UnknownField'
   },
@@ -4016,6 +4476,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     currentEngagement: 'Engagement',
     engagementHistory: 'ItemEngagementHistory',
     location: 'Location',
+    matches: 'ItemMatch',
     mediaContents: 'MediaContent',
     rights: 'ItemRights',
     socialProfile: 'SocialProfile',
@@ -4055,9 +4516,21 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     change: 'EngagementChange',
     snapshots: 'EngagementHistoryEntry'
   },
+  ItemMatch: {},
   ItemMetricAggregate: {},
   ItemRights: {},
+  ItemsChange: {
+    failures: 'OperationFailure'
+  },
+  ItemsChangePayload: {
+    operation: 'Operation',
+    userErrors: 'UserError'
+  },
   Keyword: {},
+  ListedCreatorsPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   Location: {},
   McpTool: {},
   Member: {},
@@ -4083,10 +4556,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   Mutation: {
     activateMember: 'ActivateMemberPayload',
+    addCreatorsToList: 'ListedCreatorsPayload',
     addItemToCollections: 'AddToCollectionsPayload',
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
+    cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
@@ -4095,9 +4570,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCollection: 'CreateCollectionPayload',
     createCompetitorBrand: 'CreateCompetitorBrandPayload',
     createContentView: 'CreateContentViewPayload',
+    createCreatorList: 'CreateCreatorListPayload',
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
+    createImportMapping: 'CreateImportMappingPayload',
+    createNote: 'CreateNotePayload',
     createReport: 'CreateReportPayload',
     createReportLink: 'CreateReportLinkPayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
@@ -4111,8 +4589,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteCollection: 'DeleteCollectionPayload',
     deleteCompetitorBrand: 'DeleteCompetitorBrandPayload',
     deleteContentView: 'DeleteContentViewPayload',
+    deleteCreatorList: 'DeleteCreatorListPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
+    deleteImportMapping: 'DeleteImportMappingPayload',
+    deleteNote: 'DeleteNotePayload',
     deleteReport: 'DeleteReportPayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
@@ -4135,6 +4616,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     publishAiField: 'PublishAiFieldPayload',
     redeliverWebhookDelivery: 'RedeliverWebhookDeliveryPayload',
     refetchEngagementBulk: 'RefetchBulkPayload',
+    removeCreatorsFromList: 'ListedCreatorsPayload',
     removeItemFromCollections: 'RemoveFromCollectionsPayload',
     removeItemsFromCampaign: 'RemoveItemsFromCampaignPayload',
     removeMember: 'RemoveMemberPayload',
@@ -4153,6 +4635,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     undoErasure: 'UndoErasurePayload',
+    undoImport: 'UndoImportPayload',
+    undoOperation: 'ItemsChangePayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -4162,11 +4646,18 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateCompetitorBrand: 'UpdateCompetitorBrandPayload',
     updateContentView: 'UpdateContentViewPayload',
     updateCreatorCustomAttributes: 'UpdateCreatorCustomAttributesPayload',
+    updateCreatorList: 'UpdateCreatorListPayload',
     updateCreatorView: 'UpdateCreatorViewPayload',
+    updateCreatorsOfList: 'ListedCreatorsPayload',
     updateCustomAttribute: 'UpdateCustomAttributePayload',
+    updateImportMapping: 'UpdateImportMappingPayload',
     updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
     updateItemRights: 'UpdateItemRightsPayload',
+    updateItemsCustomAttributes: 'ItemsChangePayload',
+    updateItemsMemberships: 'ItemsChangePayload',
+    updateItemsRights: 'ItemsChangePayload',
     updateMember: 'UpdateMemberPayload',
+    updateNote: 'UpdateNotePayload',
     updateReport: 'UpdateReportPayload',
     updateSocialProfileView: 'UpdateSocialProfileViewPayload',
     updateSource: 'UpdateSourcePayload',
@@ -4176,11 +4667,24 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateWorkspace: 'UpdateWorkspacePayload',
     uploadItemFromUrl: 'UploadItemFromUrlPayload'
   },
+  Note: {
+    mentions: 'NoteMention'
+  },
+  NoteConnection: {
+    edges: 'NoteEdge',
+    nodes: 'Note',
+    pageInfo: 'PageInfo'
+  },
+  NoteEdge: {
+    node: 'Note'
+  },
+  NoteMention: {},
   OauthConnection: {},
   OlderVideosEstimate: {},
   Operation: {
     failures: 'OperationFailure',
     imported: 'ImportSummary',
+    itemsChange: 'ItemsChange',
     skippedItems: 'SkippedItem'
   },
   OperationConnection: {
@@ -4220,6 +4724,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     auditLog: 'AuditLogEntryConnection',
     campaigns: 'CampaignConnection',
     changes: 'ChangePage',
+    colleagues: 'Colleague',
     collection: 'Collection',
     collections: 'Collection',
     compareBrands: 'BrandComparison',
@@ -4229,6 +4734,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     contentView: 'ContentView',
     contentViews: 'ContentView',
     creator: 'Creator',
+    creatorListEntries: 'CreatorListEntryConnection',
+    creatorLists: 'CreatorList',
     creatorView: 'CreatorView',
     creatorViews: 'CreatorView',
     creators: 'CreatorConnection',
@@ -4238,8 +4745,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     erasurePreview: 'ErasurePreview',
     erasures: 'ErasureConnection',
     export: 'Export',
+    exportColumns: 'ExportColumn',
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
+    importMappings: 'ImportMapping',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
@@ -4247,6 +4756,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     mcpTools: 'McpTool',
     mediaContents: 'MediaContent',
     members: 'Member',
+    notes: 'NoteConnection',
     oauthConnections: 'OauthConnection',
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
@@ -4440,6 +4950,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   UndoErasurePayload: {
     userErrors: 'UserError'
   },
+  UndoImportPayload: {
+    operation: 'Operation',
+    userErrors: 'UserError'
+  },
   UnknownField: {},
   UpdateAiFieldBudgetPayload: {
     aiField: 'AiField',
@@ -4478,12 +4992,20 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     creator: 'Creator',
     userErrors: 'UserError'
   },
+  UpdateCreatorListPayload: {
+    creatorList: 'CreatorList',
+    userErrors: 'UserError'
+  },
   UpdateCreatorViewPayload: {
     creatorView: 'CreatorView',
     userErrors: 'UserError'
   },
   UpdateCustomAttributePayload: {
     customAttributeSchema: 'CustomAttributeSchema',
+    userErrors: 'UserError'
+  },
+  UpdateImportMappingPayload: {
+    importMapping: 'ImportMapping',
     userErrors: 'UserError'
   },
   UpdateItemCustomAttributesPayload: {
@@ -4496,6 +5018,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   UpdateMemberPayload: {
     member: 'Member',
+    userErrors: 'UserError'
+  },
+  UpdateNotePayload: {
+    note: 'Note',
     userErrors: 'UserError'
   },
   UpdateReportPayload: {

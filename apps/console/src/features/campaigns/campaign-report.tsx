@@ -141,6 +141,8 @@ function Figures({ campaign, currency }: { campaign: Campaign; currency: string 
   const { figures, costs, budgetCents, feesCents } = campaign;
   const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
   const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
+  const amount = (name: string, cents: string | number | null): [string, string][] =>
+    cents === null ? [] : [[name, money(String(cents), currency)]];
   const rows: readonly (readonly [string, string])[] = [
     [t('Posts'), exact(itemsCount)],
     [t('Creators'), exact(creatorsCount)],
@@ -150,17 +152,11 @@ function Figures({ campaign, currency }: { campaign: Campaign; currency: string 
       t('Earned media value'),
       earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
     ],
-    ...(budgetCents === null ? [] : [[t('Budget'), money(budgetCents, currency)]]),
-    ...(feesCents === null ? [] : [[t('Fees so far'), money(feesCents, currency)]]),
-    ...(costs.budgetLeftCents === null
-      ? []
-      : [[t('Left of the budget'), money(costs.budgetLeftCents, currency)]]),
-    ...(costs.perThousandImpressionsCents === null
-      ? []
-      : [[t('Cost per thousand impressions'), money(String(costs.perThousandImpressionsCents), currency)]]),
-    ...(costs.perEngagementCents === null
-      ? []
-      : [[t('Cost per engagement'), money(String(costs.perEngagementCents), currency)]]),
+    ...amount(t('Budget'), budgetCents),
+    ...amount(t('Fees so far'), feesCents),
+    ...amount(t('Left of the budget'), costs.budgetLeftCents),
+    ...amount(t('Cost per thousand impressions'), costs.perThousandImpressionsCents),
+    ...amount(t('Cost per engagement'), costs.perEngagementCents),
   ];
   return (
     <Stats>
