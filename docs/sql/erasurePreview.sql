@@ -306,18 +306,18 @@ WHERE TRUE AND (stored.name::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
+SELECT stored.id,stored.name,stored.fields
+FROM (SELECT * FROM import_mappings WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.name::text ILIKE ANY($2) OR stored.fields::text ILIKE ANY($3))
+ORDER BY stored.id
+LIMIT $4;
+
 SELECT stored.id,stored.name,stored.brief,stored.goal
 FROM (SELECT * FROM campaigns WHERE workspace_id = $1) AS stored
 WHERE TRUE
   AND (stored.name::text ILIKE ANY($2) OR stored.brief::text ILIKE ANY($3) OR stored.goal::text ILIKE ANY($4))
 ORDER BY stored.id
 LIMIT $5;
-
-SELECT stored.id,stored.name,stored.fields
-FROM (SELECT * FROM import_mappings WHERE workspace_id = $1) AS stored
-WHERE TRUE AND (stored.name::text ILIKE ANY($2) OR stored.fields::text ILIKE ANY($3))
-ORDER BY stored.id
-LIMIT $4;
 
 SELECT stored.id,stored.name,stored.filter,stored.custom_attribute_conditions
 FROM (SELECT * FROM alert_rules WHERE workspace_id = $1) AS stored

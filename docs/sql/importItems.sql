@@ -79,9 +79,10 @@ FROM (
       item.taken_at_basis AS "takenAtBasis",
       item.engagement_at AS "engagementAt"
     FROM (SELECT * FROM items WHERE workspace_id = $6) AS item
-    WHERE item.url_key = wanted.url_key AND item.provider = wanted.provider
+    WHERE item.url_key = wanted.url_key
     OFFSET 0
   ) AS known
+  WHERE known.provider = wanted.provider
 ) AS found
 ORDER BY found.id;
 

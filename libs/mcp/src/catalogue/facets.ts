@@ -14,7 +14,10 @@ const WORDS = [
   'GrowthRow.accountName Image.altText ImportMapping.name Integration.handle Item.authors Item.caption Item.categories Item.hashtags Item.mentions Item.pollOptions ItemAggregateKey.label ItemMatch.snippet Keyword.name',
   'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.bio SocialProfile.fullName',
   'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
-  'WebhookDelivery.lastError WebhookSubscription.name',
+  'Campaign.goal CreatorList.name CreatorList.notes CreatorList.ownerName CreatorList.stages CreatorListEntry.note CreatorListEntry.stage',
+  'CreatorListStage.name Note.authorName Note.text NoteMention.name Report.name ReportAiField.name ReportBlock.text ReportBlock.title',
+  'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',
+  'ReportFailingSource.name ReportLook.brandName WebhookDelivery.lastError WebhookSubscription.name',
   'WebhookDelivery.responseBody WebhookAttempt.error',
 ];
 /** Values of attributes, and data of events. */
@@ -25,7 +28,7 @@ const VALUES = [
 const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
 /** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */
 const DROPPED = [
-  'CompetitorBrand.earnedMediaValue Image.blurHash Image.copyPending Image.mediaItemId',
+  'ReportLook.logo CompetitorBrand.earnedMediaValue Image.blurHash Image.copyPending Image.mediaItemId',
   'Video.blurHash Video.copyPending Video.mediaItemId',
 ];
 
