@@ -58,11 +58,6 @@ describe('sources', () => {
       'has to be one word of letters, digits and _',
     ],
     [
-      { kind: 'KEYWORD', name: 'oat (milk', platforms: ['BLUESKY'] },
-      ['input', 'name'],
-      'the parenthesis is not closed (character 5)',
-    ],
-    [
       { kind: 'KEYWORD', name: 'oat OR milk', platforms: ['BLUESKY'] },
       ['input', 'name'],
       'has no word that every post must have in its caption, for which a platform can be asked; make a source of each alternative',

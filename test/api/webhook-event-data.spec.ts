@@ -29,6 +29,7 @@ const NOT_REPORTED = [
   'archivePublicUrl',
   'collections',
   'engagementHistory',
+  'matches',
   'mediaContents',
   'rights',
   'transcriptions',

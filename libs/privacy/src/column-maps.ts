@@ -254,6 +254,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'A copy of webhook_subscriptions.origin, removed within an hour of it.': ['webhook_origins.origin'],
   'Recomputed from searched columns, by the search index or by a trigger.': [
     'search_documents.words',
+    'search_words.stems',
     'search_words.word',
     'attribute_values.key',
     'pinned_values.key',

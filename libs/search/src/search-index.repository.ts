@@ -133,7 +133,7 @@ export class SearchIndexRepository {
 
   /** Names the table, because texts in pictures belong to a library above this one. */
   private pictureTexts(scope: WorkspaceScope): Sql {
-    return this.db.rows(scope, 'picture_texts', 'read');
+    return this.db.rowsOfTable(scope, 'picture_texts', 'read');
   }
 }
 

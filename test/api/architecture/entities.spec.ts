@@ -32,6 +32,9 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
       'items.tiktok_whitelisting_eligible',
       'items.usage_rights_status',
       'items.verified',
+      'search_words.stems',
+      'social_profiles.about',
+      'social_profiles.names',
     ],
   },
   {

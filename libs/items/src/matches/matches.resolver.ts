@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { FieldCost, type RequestContext } from '@loupe/graphql';
+import { FieldCost, NotInTools, type RequestContext } from '@loupe/graphql';
 import { type FilterSuperSearchInput, MatchesService, type TextMatch } from '@loupe/search';
 import { ResolveField, Resolver } from '@nestjs/graphql';
 import { ItemMatch, type ItemMatchField } from './matches.types.js';
@@ -21,6 +21,7 @@ export class MatchesResolver {
     description:
       'What the superSearch of the list found in the texts of the item, one for each text, in the first 20,000 characters. Empty where nothing of it stands in a text, as where a field such as tag: or likeness found the item; null where there was no search.',
   })
+  @NotInTools()
   @FieldCost({ perRow: 0.3 })
   async matches(item: Item, _: object, context: RequestContext): Promise<ItemMatch[] | null> {
     const search = searchOf(item);

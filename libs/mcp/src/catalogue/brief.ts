@@ -6,20 +6,22 @@ import type { PublishedTool } from './tool.js';
  * Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes and, where that
  * is not enough, the types of what stands deep in it: without descriptions each of these two has less.
  */
-const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5400 } as const;
+const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5000 } as const;
 const MAX_OTHER_INPUT_BYTES = 520;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
 const SAID_BY_ATTRIBUTES = ['operator', 'type'];
 /** Statuses of rights, which have the values of usageRightsStatus. */
 const SAID_BY_RIGHTS = ['instagramWhitelistingStatus', 'tiktokSparkCodeStatus'];
+/** Platforms, which have the values of `provider`. */
+const SAID_BY_PROVIDER = ['platform', 'providers'];
 /** What the other tool for posts says, which every list has that has summarizeItems. */
 const SAID_BY_SEARCH = ['responseFormat', 'sortOrder'];
 /** Of small tools also the spans, which those for posts have. */
 const SAID_ELSEWHERE = {
-  searchItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS]),
+  searchItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS, ...SAID_BY_PROVIDER]),
   // The metric of an order or a condition is one of `metrics`.
   summarizeItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_SEARCH, 'metric']),
-  other: new Set([...SAID_BY_ATTRIBUTES, 'span']),
+  other: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_PROVIDER, 'span']),
 };
 type Size = keyof typeof SAID_ELSEWHERE;
 /** The filter that has the values of that of searchItems, and what people choose by most, which is said again. */
@@ -30,6 +32,8 @@ const INT = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 const REPEATING = 'not';
 /** Those that it has at the last level: what people leave out. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'collectionsIds', 'tagsNames']);
+/** The member that takes several values of another one, which a call for each replaces. */
+const SEVERAL = { name: 'providers', of: 'provider' } as const;
 /** The member of a condition that need not be given, as its attribute has one. */
 const GIVEN_BY_ATTRIBUTE = 'type';
 
@@ -82,7 +86,15 @@ export function fitted(schema: JsonSchema, bytes: number): JsonSchema {
   for (let level = 1; level <= LEVELS && Buffer.byteLength(JSON.stringify(form)) > bytes; level++) {
     form = shorter(schema, { level, size: 'searchItems', depth: 0, isRepeated: false });
   }
-  return form;
+  return Buffer.byteLength(JSON.stringify(form)) > bytes ? withoutClosing(form) : form;
+}
+
+/** A schema that does not say that its objects have no further members; who reads it is told so by the error. */
+function withoutClosing(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (name, value) =>
+    name === 'additionalProperties' && value === false ? undefined : value,
+  );
+  return JSON.parse(text) as JsonSchema;
 }
 
 interface Place {
@@ -140,7 +152,7 @@ function withoutFlags({ items, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, items: { ...items, anyOf: items.anyOf.filter(({ type }) => type !== 'boolean') } };
 }
 
-/** All members; at the last level, of an object that repeats those around it the main ones, and of a condition no type. */
+/** All members; at the last level, of an object that repeats those around it the main ones, of a condition no type, and not `providers`. */
 function members(
   properties: Readonly<Record<string, JsonSchema>>,
   { level, size, depth, isRepeated, isSaid = false }: Place,
@@ -149,7 +161,9 @@ function members(
   const all = Object.entries(properties).filter(
     ([name]) =>
       level < LEVELS ||
-      ((!isRepeated || LEFT_OUT.has(name)) && !(isCondition && name === GIVEN_BY_ATTRIBUTE)),
+      ((!isRepeated || LEFT_OUT.has(name)) &&
+        !(isCondition && name === GIVEN_BY_ATTRIBUTE) &&
+        !(name === SEVERAL.name && properties[SEVERAL.of] !== undefined)),
   );
   return Object.fromEntries(
     all.map(([name, property]) => {

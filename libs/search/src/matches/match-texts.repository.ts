@@ -28,7 +28,7 @@ export class MatchTextsRepository {
           WHERE spoken.item_id = item.id) AS said,
         (SELECT string_agg(read.text, E'\n' ORDER BY media.position)
           FROM ${this.db.rows(scope, MediaContentRow, 'media')}
-          JOIN ${this.db.rows(scope, 'picture_texts', 'read')} ON read.media_content_id = media.id
+          JOIN ${this.db.rowsOfTable(scope, 'picture_texts', 'read')} ON read.media_content_id = media.id
           WHERE media.item_id = item.id) AS picture
       FROM ${this.db.rows(scope, Item, 'item')} WHERE item.id = ANY(${itemIds}::uuid[])`);
   }
