@@ -85,7 +85,7 @@ describe('a manager', () => {
     await page.getByText('1 post', { exact: true }).waitFor();
     await page.locator('body').press('e');
     const dialog = page.getByRole('dialog', { name: 'Export' });
-    await dialog.getByLabel('Format').selectOption('NDJSON');
+    await dialog.getByLabel('Format', { exact: true }).selectOption('NDJSON');
     await dialog.getByRole('button', { name: 'Export' }).press('Enter');
     await dialog.getByText('1 row is written').waitFor();
     const download = page.waitForEvent('download');

@@ -63,7 +63,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         )}
         {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
-        <p className="mt-3 flex gap-2 print:hidden">
+        <p className="mt-3 flex flex-wrap gap-2 print:hidden">
           <Button kind="main" onClick={() => window.print()}>
             {t('Print the report')}
           </Button>
