@@ -326,6 +326,16 @@ describe('each mutation', () => {
     ],
     ['updateNote', 'note.updated', async () => `id: "${await newest('notes')}", input: { text: "y" }`],
     ['deleteNote', 'note.deleted', async () => id(await newest('notes'))],
+    ['createReport', 'report.created', () => 'input: { name: "r", blocks: [{ kind: FIGURES }] }'],
+    ['updateReport', 'report.updated', async () => `id: "${await newest('reports')}", input: { name: "s" }`],
+    ['runReport', 'report.run', async () => id(await newest('reports'))],
+    [
+      'createReportLink',
+      'report_link.created',
+      async () => `input: { reportId: "${await newest('reports')}" }`,
+    ],
+    ['revokeReportLink', 'report_link.revoked', async () => id(await newest('report_links'))],
+    ['deleteReport', 'report.deleted', async () => id(await newest('reports'))],
     ['cancelOperation', 'items.change_stopped', async () => id(await openChange())],
     [
       'undoOperation',

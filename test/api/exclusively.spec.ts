@@ -61,13 +61,13 @@ describe('work under a key', () => {
   });
 
   it('is one transaction: an error undoes it and gives the key back', async () => {
-    await db.query(sql`CREATE TABLE notes (note text)`);
+    await db.query(sql`CREATE TABLE scratch (note text)`);
     const work = db.exclusively('a', async () => {
-      await db.query(sql`INSERT INTO notes VALUES ('kept?')`);
+      await db.query(sql`INSERT INTO scratch VALUES ('kept?')`);
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
-    expect(await db.exclusively('a', () => db.count(sql`FROM notes`))).toBe(0);
+    expect(await db.exclusively('a', () => db.count(sql`FROM scratch`))).toBe(0);
   });
 });
 

@@ -75,6 +75,13 @@ describe('a task at which three processes died', () => {
         VALUES (${workspaceId}, ${id}, 'a@example.com', ARRAY[${newId()}::uuid], 1, now(), now() + interval '1 hour')`);
       return { id };
     },
+    bulk_changes: async () => {
+      const id = await operation('CHANGE_ITEMS');
+      await db.query(sql`
+        INSERT INTO bulk_changes (workspace_id, id, kind, change, due_at)
+        VALUES (${workspaceId}, ${id}, 'RIGHTS', '{}', now() + interval '1 hour')`);
+      return { id };
+    },
     captures: async () => {
       const [id, source] = [newId(), newId()];
       await db.query(sql`
@@ -144,6 +151,15 @@ describe('a task at which three processes died', () => {
         VALUES (${workspaceId}, ${id}, ${itemId}, now() + interval '1 hour')`);
       return { id: itemId };
     },
+    report_editions: async () => {
+      const [report, id] = [newId(), await operation('RUN_REPORT')];
+      await db.query(sql`
+        INSERT INTO reports (workspace_id, id, name, definition) VALUES (${workspaceId}, ${report}, 'r', '{}')`);
+      await db.query(sql`
+        INSERT INTO report_editions (workspace_id, id, report_id, request, expires_at, due_at)
+        VALUES (${workspaceId}, ${id}, ${report}, '{}', now() + interval '1 day', now() + interval '1 hour')`);
+      return { id };
+    },
     snapshots: async () => {
       await db.query(sql`
         INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)
@@ -171,6 +187,8 @@ describe('a task at which three processes died', () => {
   /** Why the owner of a task is told that it was not done. */
   const told = async (queue: string, id: string): Promise<string | null> => {
     const statement = {
+      bulk_changes: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,
+      report_editions: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,
       exports: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,
       imports: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,
       import_files: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,

@@ -10,6 +10,7 @@ import { OperationsModule } from '@loupe/operations';
 import { OutboxModule } from '@loupe/outbox';
 import { PeopleModule } from '@loupe/people';
 import { ErasureRequestsStoreModule } from '@loupe/privacy';
+import { ReportsStoreModule } from '@loupe/reports';
 import { SourceStoreModule } from '@loupe/sources';
 import { WebhooksQueueModule } from '@loupe/webhooks';
 
@@ -27,6 +28,7 @@ export const QUEUE_MODULES = [
   OperationsModule,
   OutboxModule,
   PeopleModule,
+  ReportsStoreModule,
   SourceStoreModule,
   WebhooksQueueModule,
   QueuesAdministrationModule,

@@ -87,7 +87,7 @@ describe('an administrator', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
     await page.keyboard.press('Enter');
     await page.getByText('Saved.').waitFor();
-    await page.getByRole('option', { name: 'Renamed' }).waitFor({ state: 'attached' });
+    await page.getByText('Renamed', { exact: true }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'workspace' }).getByText('What changed').first().click();
     await page.getByText('"Renamed"').waitFor();
     await closeTab(tab);

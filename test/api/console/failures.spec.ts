@@ -34,14 +34,14 @@ const LISTS: readonly [path: string, operations: readonly string[]][] = [
   ['settings/retention', ['RetentionRules', 'Erasures']],
 ];
 
-/** A list that is read in windows, and lists that are read whole and page by page: the headings of their pages when they are read. */
+/** A list that is read in windows, and lists that are read whole and page by page: the headings in their content when they are read. */
 const READ: readonly [path: string, operations: readonly string[], headings: readonly string[]][] = [
-  ['posts', OF_POSTS, ['Posts', 'Posts will be here']],
+  ['posts', OF_POSTS, ['Posts will be here']],
   [
     'alerts',
     OF_ALERTS,
     [
-      ...['Alerts and operations', 'Alerts', 'No alert yet', 'Be told when a post reaches a number'],
+      ...['Alerts', 'No alert yet', 'Be told when a post reaches a number'],
       ...['Rules', 'Rules will be here', 'Operations', 'Operations will be here'],
     ],
   ],
