@@ -115,7 +115,6 @@ describe('extensions.warnings', () => {
       ids: [stranger],
       collectionsIds: ['Summer lookz', collectionId],
       accountNames: [`${socialProfile.accountName}x`],
-      tagsNames: ['#BariersSerum', 'barrierserum'],
       not: { excludeAccountNames: ['nobody.at.all'] },
     };
     const told = (await warningsOf(unknown)).map(({ code, message, names }) => [code, message, names]);
@@ -128,7 +127,6 @@ describe('extensions.warnings', () => {
           `filter.accountNames: there is no handle that posted or is mentioned ${socialProfile.accountName}x`,
           [socialProfile.accountName.toLowerCase()],
         ],
-        ['UNKNOWN_NAME', 'filter.tagsNames: there is no hashtag or mention #BariersSerum', ['barrierserum']],
         [
           'UNKNOWN_NAME',
           'filter.not.excludeAccountNames: there is no handle that posted or is mentioned nobody.at.all',

@@ -108,12 +108,14 @@ describe('a list argument', () => {
     for (const { root, name, place } of places) {
       const { query, variables } = requestOf(root, name, place.value(MAX_ENTRIES + 1));
       const where = `${root.field.name} ${place.path.join('.')}`;
+      // Changes of many items take 10,000 ids: test/api/bulk-changes.spec.ts.
+      if (/^updateItems\w+ itemIds$/.test(where)) continue;
       const statements = await api.statements.during(async () => {
         const { data, errors } = (await tenant.client.send(query, variables)).body;
         if (root.operation === 'mutation') {
           const [problem] = data?.[root.field.name]?.userErrors ?? [];
           expect([where, problem?.field]).toEqual([where, place.path]);
-          expect(problem.message).toMatch(/must have (at most|1 to) 1000? entries$/);
+          expect(problem.message).toMatch(/must have (at most|1 to) (50|1000?) entries$/);
         } else {
           const path = place.path.reduce(
             (text, part) => text + (/^\d/.test(part) ? `[${part}]` : `.${part}`),

@@ -138,5 +138,5 @@ function withoutNews(text: string): string {
     .replace(/whsec_[\w+/=]+/g, 'secret')
     .replace(/loupe_live_\w+/g, 'token')
     .replace(/(?<="lastFour":")\w+/g, 'four')
-    .replace(/(?<=\/sign-in\/link\/)[\w-]+/g, 'link');
+    .replace(/(?<=\/sign-in\/link\/|\/r\/)[\w-]+/g, 'link');
 }

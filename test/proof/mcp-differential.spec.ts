@@ -107,6 +107,8 @@ describe('a tool and its field', () => {
         const { body } = await tenant.client.send(tool.documents.detailed, args);
         const result = await twinClient.result(tool.published.name, translated(args, ids, twinIds));
         if (result.isError && NAMES.test(result.content[0].text)) continue;
+        // The note of the twin was written with another token.
+        if (result.isError && result.content[0].text.includes('somebody else’s note')) continue;
         const value = body.data?.[tool.field] ?? undefined;
         const seen = JSON.stringify({ tool: tool.published.name, args, body, result });
         const structured = result.structuredContent;

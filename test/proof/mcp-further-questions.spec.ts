@@ -276,19 +276,6 @@ describe('further questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(state.id).toBe(made.export.id);
   });
 
-  question('a hashtag that nobody used: it is said, with the one that was meant', async (agent) => {
-    const { totalCount, warnings, note } = await agent.call('searchItems', {
-      filter: { tagsNames: ['solvenneglw'] },
-      fields: ['caption'],
-    });
-    expect([totalCount, note]).toEqual([0, expect.stringContaining('other people')]);
-    expect(warnings).toEqual([
-      expect.stringMatching(
-        /there is no hashtag or mention solvenneglw; the nearest is <~.{5}>solvenneglow<\/~/,
-      ),
-    ]);
-  });
-
   /** Each way to group, in three selections; whatever has a ready call for its first row gives as many posts as the row says. */
   it('have a ready call for the posts of a group, which finds just these', async () => {
     const groupings = [

@@ -159,6 +159,14 @@ const OTHERS: Record<string, string> = {
   transcribeOlderVideos: 'videos of the workspace, 10,000 at a time, each once',
   backfillAiField: 'one of a field at a time; items of the workspace',
   captureSource: 'each source once in a minute',
+  createCreatorList: 'lists, 1,000 of a workspace: test/api/creator-lists.spec.ts',
+  addCreatorsToList: 'creators of the workspace, each once in a list',
+  createNote: '20,000 of a workspace',
+  createReport: 'reports, as many as a plan has',
+  runReport: 'editions, which count as stored bytes and end with the plan',
+  createReportLink: '100 of a report that have not ended',
+  cancelOperation: 'no new rows',
+  undoOperation: 'items of the workspace, once for each changed one',
   createApiToken: '1,000 of an owner: test/api/administration.spec.ts',
   inviteMember: '1,000 of an owner: test/api/people.spec.ts',
   addItemsToCampaign: 'items of the workspace, 100 at a time, each once in a campaign',
@@ -339,6 +347,8 @@ describe('what a workspace may store', () => {
       const fields = type.getFields();
       const needed: Values = {
         name: 'x',
+        reportId: newId(),
+        text: 'x',
         fields: { url: 'Link' },
         filters: {},
         entity: 'ITEM',
@@ -379,18 +389,18 @@ describe('what a workspace may store', () => {
     for (const [mutation, field] of Object.entries(schema.getMutationType()?.getFields() ?? {})) {
       const type = inputTypeOf(mutation);
       if (type === undefined) continue;
-      const takesId = field.args.some(({ name }) => name === 'id');
-      const takesItems = field.args.some(({ name }) => name === 'itemIds');
+      // The ids of what is changed.
+      const others = field.args.filter(
+        ({ name, type: other }) => name !== 'input' && (name === 'itemIds' || isNonNullType(other)),
+      );
+      const declared = others.map(({ name, type: other }) => `, $${name}: ${other}`).join('');
+      const given = others.map(({ name }) => `, ${name}: $${name}`).join('');
+      const ids = others.map(({ name }) => [name, name.endsWith('Ids') ? [newId()] : newId()]);
       for (const path of textsOf(type)) {
         const name = `${mutation} ${path.join('.')}`;
         const { body } = await tenant.client.send(
-          `mutation($input: ${type}${takesId ? ', $id: ID!' : ''}${takesItems ? ', $ids: [ID!]!' : ''}) {
-            ${mutation}(input: $input${takesId ? ', id: $id' : ''}${takesItems ? ', itemIds: $ids' : ''}) { userErrors { field message } } }`,
-          {
-            input: longAt(type, path),
-            ...(takesId ? { id: newId() } : {}),
-            ...(takesItems ? { ids: [newId()] } : {}),
-          },
+          `mutation($input: ${type}${declared}) { ${mutation}(input: $input${given}) { userErrors { field message } } }`,
+          { input: longAt(type, path), ...Object.fromEntries(ids) },
         );
         expect(body.errors, name).toBeUndefined();
         expect(body.data[mutation].userErrors, name).not.toEqual([]);

@@ -1,9 +1,21 @@
 import { type Actor, AuditLog } from '@loupe/audit';
-import { AttributeValuesService, CustomAttributeSchemaEntity } from '@loupe/custom-attributes';
+import {
+  AttributeValuesService,
+  CustomAttributeSchemaEntity,
+  MAX_CONDITIONS,
+} from '@loupe/custom-attributes';
 import type { Warning } from '@loupe/graphql';
 import type { Budget } from '@loupe/http';
 import { ItemChoiceService, readRights, type UpdateItemRightsInput } from '@loupe/items';
-import { Clock, knownIds, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  argumentPath,
+  Clock,
+  InvalidInputError,
+  knownIds,
+  newId,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { OperationsRepository, TurnsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
@@ -102,7 +114,9 @@ export class BulkChangeRequestsService {
     { by, budget, schema, warn }: ChangeCaller,
     read: () => Promise<ItemChange>,
   ): Promise<{ operationId: string; total: number }> {
-    const items = await this.chosen(scope, args, schema, warn);
+    if ((args.customAttributeConditions?.length ?? 0) > MAX_CONDITIONS)
+      throw userError(['customAttributeConditions'], `must have at most ${MAX_CONDITIONS} entries`);
+    const items = await this.chosen(scope, args, schema, warn).catch(refused);
     const most = await this.changes.count(items, MAX_CHANGED_ITEMS + 1);
     const path = [args.itemIds == null ? 'filter' : 'itemIds'];
     if (most === 0) throw userError(path, 'chooses none of the workspace’s own items', 'no_items');
@@ -173,4 +187,11 @@ export class BulkChangeRequestsService {
     const { from, where } = await this.choices.chosen(scope, choice, warn);
     return { from, where: where() };
   }
+}
+
+/** Names the argument for which the choice of items is refused. */
+function refused(error: unknown): never {
+  if (error instanceof InvalidInputError && error.at !== null)
+    throw userError(argumentPath(error.at.argument), error.at.problem, error.code);
+  throw error;
 }

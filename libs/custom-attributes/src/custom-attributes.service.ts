@@ -155,7 +155,8 @@ export class CustomAttributesService {
     path: string,
   ): void {
     if (conditions.length > MAX_CONDITIONS) {
-      throw new InvalidInputError(`${path} must have at most ${MAX_CONDITIONS} entries`);
+      const problem = `must have at most ${MAX_CONDITIONS} entries`;
+      throw new InvalidInputError(`${path} ${problem}`, { argument: path, problem });
     }
     const [problem] = conditionProblems(entity, conditions, definitions);
     if (problem !== undefined) {

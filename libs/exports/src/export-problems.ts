@@ -1,4 +1,4 @@
-import { AppError, userError } from '@loupe/kernel';
+import { AppError, argumentPath, userError } from '@loupe/kernel';
 
 /** Names the argument of an error by which a list refuses it, such as `customAttributeConditions[0].key: is unknown`. */
 export function asUserErrors(error: unknown): never {
@@ -8,6 +8,5 @@ export function asUserErrors(error: unknown): never {
   if (code === 'STORAGE_FULL') throw userError(['input'], problem, 'limit_reached');
   if (code === 'WRONG_VIEW_TYPE_FOR_ITEMS') throw userError(['input', 'presetId'], message, code);
   if (code !== 'INVALID_INPUT') throw error;
-  const field = argument === '' ? [] : argument.replaceAll(']', '').split(/[.[]/);
-  throw userError(['input', ...field], problem, code);
+  throw userError(['input', ...argumentPath(argument)], problem, code);
 }

@@ -42,6 +42,11 @@ export class InvalidInputError extends AppError {
   }
 }
 
+/** The steps of an argument's name such as `groupBy[1].attribute`; none of an empty one. */
+export function argumentPath(argument: string): string[] {
+  return argument === '' ? [] : argument.replaceAll(']', '').split(/[.[]/);
+}
+
 /** A required object does not exist, or belongs to another workspace. */
 export class NotFoundError extends AppError {
   constructor(what: string) {

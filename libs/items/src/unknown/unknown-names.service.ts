@@ -1,4 +1,4 @@
-import { accountNameKey, tagName } from '@loupe/content';
+import { accountNameKey } from '@loupe/content';
 import type { Warning } from '@loupe/graphql';
 import { isUuid, knownIds, nearest, shortened, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -28,7 +28,6 @@ const WORDS: Record<NamedKind, string> = {
   items: 'item',
   social_profiles: 'profile',
   sources: 'source',
-  tags: 'hashtag or mention',
 };
 
 /** Names and ids of a filter that are looked up, which bounds the statement. */
@@ -74,9 +73,8 @@ export class UnknownNamesService {
 
   private async warningOf(scope: WorkspaceScope, { path, kind, given }: Asked): Promise<Warning> {
     // An id is near to no name.
-    const name = kind === 'tags' ? tagName(given) : given.toLowerCase();
-    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, name);
-    const near = nearest(kind === 'tags' ? name : given, candidates);
+    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, given.toLowerCase());
+    const near = nearest(given, candidates);
     const message = `${path}: there is no ${WORDS[kind]} ${shortened(given)}`;
     return { code: 'UNKNOWN_NAME', message, ...(near === null ? {} : { names: [near] }) };
   }
@@ -97,10 +95,7 @@ function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): A
       value: accountNameKey(given),
     })),
   );
-  const tags = valuesAt(filter, 'tagsNames').map((given) => ({
-    ...{ path: `${path}.tagsNames`, kind: 'tags' as const, given, value: tagName(given) },
-  }));
-  return [...ids, ...handles, ...tags];
+  return [...ids, ...handles];
 }
 
 const valuesAt = (filter: ItemNotFilterInput | null | undefined, field: Field) =>

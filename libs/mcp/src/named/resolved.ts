@@ -53,7 +53,7 @@ class Reading {
     if (isObject(value)) return this.object(value, schema, path);
     if (typeof value !== 'string') return value;
     if (name === 'attributes') return (await this.attribute(value, path))?.key ?? value;
-    if (name === 'language') return languageCode(value);
+    if (name === 'language' && schema.enum === undefined) return languageCode(value);
     if (schema.format === 'date-time') return this.time(value, LAST.has(name));
     const kind = schema.type === 'string' ? kindOf(this.tool, name) : null;
     if (kind === null) return value;
