@@ -53,12 +53,12 @@ describe('a connection of one organization', () => {
         const args = generated.of(published, ['workspaceId']);
         const { isError, structuredContent } = await stranger.result(published.name, args);
         // What a dry run would be about is what its caller has written; nothing was looked up.
-        const { errors, would: _, ...shown } = (structuredContent ?? {}) as Record<string, unknown>;
+        const { errors, warnings, would: _, ...shown } = (structuredContent ?? {}) as Record<string, unknown>;
         const given = JSON.stringify(args);
         for (const id of owned) {
           expect(JSON.stringify(shown), JSON.stringify([published.name, args, isError])).not.toContain(id);
-          // An error repeats the id that it is about, which its caller has written.
-          if (!given.includes(id)) expect(JSON.stringify(errors ?? null)).not.toContain(id);
+          // Errors and warnings repeat the id that they are about, which the caller has written.
+          if (!given.includes(id)) expect(JSON.stringify([errors, warnings])).not.toContain(id);
         }
       }
     }
