@@ -163,6 +163,12 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     };
     for (const victim of ['API', 'worker', 'PostgreSQL', 'Redis']) {
       const before = pids();
+      // A worker that is still starting when its database is killed ends too, as it should.
+      await until(() =>
+        expect(readIfThere(join(dataDir, 'logs/worker.log'))).toMatch(
+          new RegExp(`\\[Nest\\] ${before.worker} .*\\[Worker\\] .*Started`),
+        ),
+      );
       await makeCollection(`before ${victim}`);
       await sendEvent();
       accepted.collections.push(`before ${victim}`, `after ${victim}`);
@@ -176,7 +182,6 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
       await until(async () => {
         if (!(await collections()).includes(`after ${victim}`)) await makeCollection(`after ${victim}`);
       });
-      // Delivered by a worker that is up: one that is still starting when its database is killed ends too, as it should.
       await until(sendEvent);
       await until(() => expect([...delivered]).toEqual(expect.arrayContaining(accepted.events)));
 

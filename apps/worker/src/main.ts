@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig, ServiceLogger, withoutData } from '@loupe/config';
 import { watchEventLoop } from '@loupe/monitoring';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from './worker.module.js';
 
@@ -11,6 +12,8 @@ async function start(): Promise<void> {
     abortOnError: false,
   });
   app.enableShutdownHooks();
+  // Its queues are worked on before: what still failed until now would have ended it.
+  new Logger('Worker').log('Started');
   watchEventLoop(config);
 }
 
