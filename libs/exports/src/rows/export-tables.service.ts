@@ -1,6 +1,7 @@
 import { AggregatesService } from '@loupe/analytics';
 import type { SocialProfile } from '@loupe/content';
 import type { Page } from '@loupe/graphql';
+import { UNLIMITED } from '@loupe/http';
 import {
   CreatorsAndProfilesRepository,
   CreatorsAndProfilesService,
@@ -26,7 +27,6 @@ import { SnapshotRowsRepository } from './snapshot-rows.repository.js';
 /** Groups of an export: they are computed at once, and in memory together. */
 export const MAX_EXPORTED_GROUPS = 10_000;
 
-const FREE = { take: async () => true, giveBack: async () => undefined };
 const SILENT = () => undefined;
 const NO_PAGE = {};
 
@@ -129,7 +129,7 @@ export class ExportTablesService {
       scope,
       choiceOf(request),
       { ...asked, first: MAX_EXPORTED_GROUPS },
-      { selected: new Map([['groups', selectedOf(columns)]]), budget: FREE, warn: SILENT },
+      { selected: new Map([['groups', selectedOf(columns)]]), budget: UNLIMITED, warn: SILENT },
     );
     if (groupsCount > MAX_EXPORTED_GROUPS) {
       throw new InvalidInputError(

@@ -81,8 +81,10 @@ export class ImportUndoer {
 
 /** Ids of the posts that were new, by lines of a report. */
 function createdIn(lines: string): string[] {
-  return lines
-    .split('\n')
-    .filter((line) => line.includes('"outcome":"created"'))
-    .map((line) => (JSON.parse(line) as { itemId: string }).itemId);
+  return lines.split('\n').flatMap((line) => {
+    // Most lines of others need not be read. A refused row, which its line has, may say the same.
+    if (!line.includes('"created"')) return [];
+    const { outcome, itemId } = JSON.parse(line) as { outcome: string; itemId: string };
+    return outcome === 'created' ? [itemId] : [];
+  });
 }

@@ -4,10 +4,11 @@ import type { PublishedTool } from './tool.js';
 
 /**
  * Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes and, where that
- * is not enough, the types of what stands deep in it: without descriptions each of these two has less.
+ * is not enough, the types of what stands deep in it: without descriptions the large ones have less.
  */
-const MAX_INPUT_BYTES = { searchItems: 5000, summarizeItems: 5000 } as const;
-const MAX_OTHER_INPUT_BYTES = 520;
+const MAX_INPUT_BYTES = { large: 5000, other: 520 } as const;
+/** The tools for posts, which have all members of their filter. */
+const LARGE = ['searchItems', 'summarizeItems'] as const;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
 const SAID_BY_ATTRIBUTES = ['operator', 'type'];
 /** Statuses of rights, which have the values of usageRightsStatus. */
@@ -53,7 +54,7 @@ const TOLD_LEVEL = 4;
  */
 export function brief(tool: PublishedTool, description: string): PublishedTool {
   const size = isLarge(tool.name) ? tool.name : 'other';
-  const most = isLarge(tool.name) ? MAX_INPUT_BYTES[tool.name] : MAX_OTHER_INPUT_BYTES;
+  const most = MAX_INPUT_BYTES[size === 'other' ? 'other' : 'large'];
   // What mutations store may be any object; conditions of searches write a range as a list too.
   const whole = tool.annotations.readOnlyHint ? closed(tool.inputSchema) : tool.inputSchema;
   let inputSchema = whole;
@@ -64,8 +65,8 @@ export function brief(tool: PublishedTool, description: string): PublishedTool {
   return { ...tool, description, inputSchema: withTexts(inputSchema, whole, most) };
 }
 
-function isLarge(name: string): name is keyof typeof MAX_INPUT_BYTES {
-  return Object.hasOwn(MAX_INPUT_BYTES, name);
+function isLarge(name: string): name is (typeof LARGE)[number] {
+  return (LARGE as readonly string[]).includes(name);
 }
 
 /** A schema with what its arguments are, as far as there is room. */

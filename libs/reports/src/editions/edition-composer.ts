@@ -3,6 +3,7 @@ import { ComparisonService } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
 import { RequestContext } from '@loupe/graphql';
+import { UNLIMITED } from '@loupe/http';
 import { type ChosenItems, ItemChoiceService, readStoredChoice } from '@loupe/items';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
@@ -17,7 +18,6 @@ import type { NewEntry } from './editions.repository.js';
 
 /** Posts behind the figures that an edition keeps. */
 const FROZEN_POSTS = 500;
-const BUDGET = { take: async () => true, giveBack: async () => undefined };
 const SILENT = () => undefined;
 const VALUES = [
   'ItemAggregateValues.count',
@@ -70,7 +70,7 @@ export class EditionComposer {
         const aggregates = isAggregated(block.kind)
           ? await this.aggregates.ofChoice(scope, choice, aggregatesOf(block), {
               selected: SELECTED,
-              budget: BUDGET,
+              budget: UNLIMITED,
               warn: SILENT,
             })
           : null;
@@ -92,7 +92,7 @@ export class EditionComposer {
         {},
         {
           selected: new Map([['totals', new Set(['ItemAggregateValues.count'])]]),
-          budget: BUDGET,
+          budget: UNLIMITED,
           warn: SILENT,
         },
       );
@@ -144,12 +144,7 @@ export class EditionComposer {
 
   private async brandsOf(scope: WorkspaceScope, { first }: StoredBlock, span: EditionRequest['span']) {
     const principal = { tokenId: '', organizationId: null, workspaceId: scope.workspaceId, scopes: [] };
-    const context = new RequestContext(
-      'report',
-      principal,
-      scope,
-      BUDGET as unknown as RequestContext['budget'],
-    );
+    const context = new RequestContext('report', principal, scope, UNLIMITED);
     const takenAt = span === null ? null : { from: new Date(span.from), to: new Date(span.to) };
     try {
       const { brands } = await this.comparison.of(context, { takenAt, first });
