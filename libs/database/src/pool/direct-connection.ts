@@ -15,8 +15,10 @@ export async function withRunner<Result>(
   try {
     return await work(runner, source);
   } finally {
+    // TypeORM's `destroy` does not wait for the server to end the session: another one may ask for a lock before that.
+    // A session that is broken has lost its locks.
+    await runner.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
     await runner.release();
-    // Ends the session, which releases the lock.
     await source.destroy();
   }
 }
