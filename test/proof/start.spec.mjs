@@ -16,6 +16,8 @@ import { createTestDatabase, placeOfServers, testEnvironment } from '../support/
 const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 /** Only against what hangs. */
 const LIMIT_MS = 300_000;
+/** Of the page of jobs. */
+const PASSWORD = 'nobody else knows this password of jobs';
 const until = (condition) => vi.waitFor(condition, { timeout: LIMIT_MS, interval: 50 });
 
 /** A whole "npm start" with data of its own, and a receiver of webhooks. */
@@ -29,6 +31,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
   });
   let start;
   let facts;
+  let workerPort;
   let said = '';
 
   beforeAll(async () => {
@@ -36,6 +39,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     writeFileSync(join(dataDir, 'services.json'), '{"postgres":"local","redis":"local"}');
     receiver.listen(0, '127.0.0.1');
     const port = await freePort();
+    workerPort = await freePort();
     const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
     const env = {
       ...inherited,
@@ -43,6 +47,8 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
       RATE_LIMITS: 'off',
       NODE_ENV: 'production',
       API_PROCESSES: '2',
+      WORKER_PORT: String(workerPort),
+      JOBS_DASHBOARD_PASSWORD: PASSWORD,
     };
     const options = ['--no-seed', '--port', port, '--data-dir', dataDir, '--ready-file', readyFile];
     start = spawn(process.execPath, [START, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -101,6 +107,16 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
       { env },
     );
     expect(stdout).toContain(`localhost:${new URL(facts.url).port}/sign-in/link/`);
+  });
+
+  it('shows the jobs of its worker, from the bundle too', async () => {
+    const headers = { authorization: `Basic ${Buffer.from(`operator:${PASSWORD}`).toString('base64')}` };
+    const queues = await until(async () => {
+      const response = await fetch(`http://127.0.0.1:${workerPort}/jobs/api/queues`, { headers });
+      expect(response.status).toBe(200);
+      return (await response.json()).queues;
+    });
+    expect(queues.map(({ name }) => name)).toContain('import_files');
   });
 
   it('leads in the browser from the printed link to a token, an answer and a webhook that was delivered', async () => {

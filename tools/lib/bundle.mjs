@@ -10,7 +10,8 @@ const PROGRAMS = ['api', 'worker', 'cli'];
  */
 const NOT_BUNDLED = [
   '@apollo/utils.createhash',
-  '@bull-board/*',
+  '@bull-board/fastify',
+  '@bull-board/ui',
   '@energetic-ai/*',
   '@node-rs/argon2',
   '@opentelemetry/*',
