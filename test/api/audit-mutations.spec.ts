@@ -28,7 +28,7 @@ const UNRECORDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...['moveSocialProfileViewToGroup', 'createViewGroup', 'updateViewGroup', 'deleteViewGroup'],
     ...['reorderViewsInGroup', 'createCustomAttribute', 'updateCustomAttribute', 'deleteCustomAttribute'],
     ...['updateCreatorCustomAttributes', 'updateItemCustomAttributes', 'rotateItemPermalink'],
-    ...['captureSource', 'importItems', 'uploadItemFromUrl', 'previewAiField'],
+    ...['captureSource', 'importItems', 'importText', 'previewImport', 'uploadItemFromUrl', 'previewAiField'],
     'refetchEngagementBulk',
   ],
   'sends what there is to an endpoint that is there': ['redeliverWebhookDelivery', 'sendWebhookTestEvent'],

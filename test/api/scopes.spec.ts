@@ -96,6 +96,8 @@ describe('the scopes of a token', () => {
           'deleteSource',
           'deleteViewGroup',
           'importItems',
+          'importText',
+          'previewImport',
           'refetchEngagementBulk',
           'undoImport',
           'undoOperation',

@@ -15,6 +15,8 @@ const BY_ANOTHER: Readonly<Record<string, string>> = {
   removeItemFromCollections: 'updateItemsMemberships, with one post',
   updateItemRights: 'updateItemsRights',
   importItems: 'a file on the page of first steps, sent to /api/v2/imports',
+  importText: 'a file on the page of imports, sent to /api/v2/imports',
+  previewImport: 'the look at a file on the page of imports, sent to /api/v2/imports',
 };
 
 /** The documents of the console, as its sources have them: `graphql(…)` with a literal. */

@@ -1,12 +1,11 @@
 import { AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
-import { AppError, Clock, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, asUserErrors, Clock, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/operations';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { ExportRow } from './export.entity.js';
 import type { ExportCaller } from './export-caller.js';
-import { asUserErrors } from './export-problems.js';
 import { ExportsRepository } from './exports.repository.js';
 
 /** Exports of a workspace that wait at a time, and that are kept. */

@@ -1,4 +1,4 @@
-import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
+import { asUserErrors, Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { checkFields } from './columns/chosen-columns.js';
 import type { ExportRow } from './export.entity.js';
@@ -7,7 +7,6 @@ import type { Export } from './export.types.js';
 import { ExportAddressService } from './export-address.service.js';
 import { ExportAdmissionService } from './export-admission.service.js';
 import type { ExportCaller } from './export-caller.js';
-import { asUserErrors } from './export-problems.js';
 import { ExportRequestsService } from './export-requests.service.js';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportTablesService } from './rows/export-tables.service.js';

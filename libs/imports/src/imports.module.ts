@@ -18,6 +18,8 @@ import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
 import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
 import { ImportMappingsService } from './mappings/import-mappings.service.js';
+import { TextImportsResolver } from './texts/text-imports.resolver.js';
+import { TextImportsService } from './texts/text-imports.service.js';
 import { ImportUndoRepository } from './undo/import-undo.repository.js';
 import { ImportUndoResolver } from './undo/import-undo.resolver.js';
 import { ImportUndoService } from './undo/import-undo.service.js';
@@ -45,6 +47,8 @@ import { ImportUndoService } from './undo/import-undo.service.js';
     AddressImportsResolver,
     ImportMappingsService,
     ImportMappingsResolver,
+    TextImportsService,
+    TextImportsResolver,
     ImportUndoRepository,
     ImportUndoService,
     ImportUndoResolver,

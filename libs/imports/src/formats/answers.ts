@@ -62,7 +62,7 @@ export function questionsOf(
 /** @throws InvalidInputError naming the first question that nobody has answered */
 export function refuseOpen(questions: readonly Question[]): void {
   const open = questions.find(({ answer }) => answer === null);
-  if (open !== undefined) throw new InvalidInputError(`${open.name}: ${open.question} Answer ${open.name}`);
+  if (open !== undefined) throw InvalidInputError.at(open.name, `${open.question} Answer ${open.name}`);
 }
 
 /**
@@ -70,7 +70,7 @@ export function refuseOpen(questions: readonly Question[]): void {
  * @throws InvalidInputError naming it
  */
 export function readAnswer(name: QuestionName, value: string): GivenAnswers {
-  const refuse = (message: string) => new InvalidInputError(`${name}: ${message}`);
+  const refuse = (message: string) => InvalidInputError.at(name, message);
   switch (name) {
     case 'readAt': {
       const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(value);

@@ -151,8 +151,9 @@ export class ImportReadingsService {
     const kept = await this.mappings.named(scope, mapping);
     if (kept !== null) return { mapping: kept.fields, kept };
     const names = (await this.mappings.list(scope)).slice(0, MOST_NAMED).map(({ name }) => name);
-    throw new InvalidInputError(
-      `mapping: no mapping of the workspace is named ${mapping.slice(0, 60)}${names.length === 0 ? '' : `; there are ${names.join(', ')}`}`,
+    throw InvalidInputError.at(
+      'mapping',
+      `no mapping of the workspace is named ${mapping.slice(0, 60)}${names.length === 0 ? '' : `; there are ${names.join(', ')}`}`,
     );
   }
 

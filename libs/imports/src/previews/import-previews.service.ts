@@ -14,9 +14,9 @@ import { fieldsNotTaken } from './fields-not-taken.js';
 import { type ShownTable, shownTable } from './shown-table.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */
-const MOST_POSTS = 10_000;
+export const MOST_POSTS = 10_000;
 const BATCH_SIZE = 1_000;
-const SHOWN_POSTS = 5;
+export const SHOWN_POSTS = 5;
 const SHOWN_LINES = 20;
 const MOST_FILES = 50;
 const LONGEST_NAME = 120;

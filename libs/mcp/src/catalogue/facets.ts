@@ -19,10 +19,11 @@ const WORDS = [
   'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',
   'ReportFailingSource.name ReportLook.brandName WebhookDelivery.lastError WebhookSubscription.name',
   'WebhookDelivery.responseBody WebhookAttempt.error',
+  'ImportPreview.fieldsNotTaken ImportPreview.mappingName ImportQuestion.answer ImportedRow.reason PreviewedPost.accountName PreviewedPost.caption PreviewedPost.externalId',
 ];
 /** Values of attributes, and data of events. */
 const VALUES = [
-  'AiPreviewAnswer.value AiPreviewPost.value Creator.customAttributes Item.customAttributes',
+  'AiPreviewAnswer.value AiPreviewPost.value ImportPreview.mapping Creator.customAttributes Item.customAttributes',
   'ItemAggregateKey.value WebhookEvent.data WebhookSubscription.metadata',
 ];
 const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];

@@ -30,7 +30,7 @@ const LONGEST_SOURCE = 500;
  * @throws InvalidInputError naming what is wrong
  */
 export function readMapping(given: string): GivenMapping {
-  const refuse = (message: string) => new InvalidInputError(`mapping: ${message}`);
+  const refuse = (message: string) => InvalidInputError.at('mapping', message);
   if (given.length > LONGEST) throw refuse(`has more than ${LONGEST} characters`);
   if (!JSON_TEXT.test(given)) return given.trim();
   let value: unknown;
@@ -48,7 +48,7 @@ export function readMapping(given: string): GivenMapping {
  * @throws InvalidInputError naming what is wrong
  */
 export function mappingOf(value: unknown): ImportMapping {
-  const refuse = (message: string) => new InvalidInputError(`mapping: ${message}`);
+  const refuse = (message: string) => InvalidInputError.at('mapping', message);
   if (!isObject(value) || Array.isArray(value)) throw refuse('must be a JSON object');
   for (const [field, source] of Object.entries(value)) {
     if (!(MAPPED as readonly string[]).includes(field))
