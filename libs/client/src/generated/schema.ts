@@ -1618,6 +1618,7 @@ export interface ItemFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1680,6 +1681,7 @@ export interface ItemNotFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -3261,7 +3263,7 @@ export interface Arguments {
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
-  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
+  'Mutation.addCreatorsToList': { creatorIds?: string[] | null; itemIds?: string[] | null; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
@@ -3443,7 +3445,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.addCreatorsToList': {
-    creatorIds: '[ID!]!',
+    creatorIds: '[ID!]',
+    itemIds: '[ID!]',
     listId: 'ID!',
     stage: 'String'
   },

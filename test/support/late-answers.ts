@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { xorshift128plus } from 'pure-rand/generator/xorshift128plus';
+
+/** What can become of an answer beside being late. */
+export type Fate = 'whole' | 'failed' | 'cut' | 'repeated';
+
+/** What stands on the page at a moment: the texts outside of its answers, and those of each answer, in their order. */
+export interface Standing {
+  title: string;
+  /** What the fields of the page show, by their labels. */
+  fields: Readonly<Record<string, string>>;
+  rest: readonly string[];
+  answers: readonly { isBusy: boolean; texts: readonly string[] }[];
+  /** Ticks of rows, and the number of the bar that says how many are selected; null without a bar. */
+  ticks: number;
+  selected: number | null;
+}
+
+/**
+ * Notes in the page what stands on it, after each change of it. Left out is what is no part of an answer: fields, times in
+ * words (“3 hours ago”), what is said of the work (status, alerts), and what cannot be seen.
+ */
+const WATCH = `(() => {
+  const LEFT_OUT = 'select, input, textarea, time, script, style, [role=status], [role=alert], [aria-hidden=true], [data-bulk]';
+  const textsOf = (root, isOwn) => {
+    const texts = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.data.replace(/\\s+/g, ' ').trim();
+      const parent = node.parentElement;
+      if (text !== '' && parent.closest(LEFT_OUT) === null && isOwn(parent)) texts.push(text);
+    }
+    return texts;
+  };
+  const labelOf = (field) => field.labels?.[0]?.textContent.trim() ?? field.getAttribute('aria-label') ?? '';
+  const look = () => {
+    const main = document.querySelector('main');
+    if (main === null) return null;
+    const answers = [...main.querySelectorAll('[aria-busy]')].filter((each) => each.parentElement.closest('[aria-busy]') === null);
+    const bar = document.querySelector('[data-bulk]');
+    const said = bar === null ? null : /(\\d+) selected/.exec(bar.textContent);
+    return {
+      title: document.title,
+      fields: Object.fromEntries([...main.querySelectorAll('select')].map((each) => [labelOf(each), each.selectedOptions[0]?.text ?? ''])),
+      rest: textsOf(main, (parent) => parent.closest('[aria-busy]') === null),
+      answers: answers.map((each) => ({ isBusy: each.getAttribute('aria-busy') === 'true', texts: textsOf(each, () => true) })),
+      ticks: main.querySelectorAll('[aria-busy] input[type=checkbox]:checked').length,
+      selected: said === null ? null : Number(said[1]),
+    };
+  };
+  const seen = [];
+  let last = '';
+  let isDue = false;
+  const note = () => {
+    isDue = false;
+    const standing = look();
+    const text = JSON.stringify(standing);
+    if (standing === null || text === last) return;
+    last = text;
+    seen.push(standing);
+  };
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(note);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  window.loupeLook = look;
+  window.loupeSeen = () => seen.splice(0);
+})()`;
+
+/** The API as a page reaches it: prompt, or late in an order of its own and now and then cut, failed or repeated. */
+export class LateAnswers {
+  private readonly random: ReturnType<typeof xorshift128plus>;
+  private begun: number[] = [];
+  private open = 0;
+  private longest = 0;
+  private changed = Date.now();
+  /** What became of the answers of late times. */
+  readonly fates: Record<Fate, number> = { whole: 0, failed: 0, cut: 0, repeated: 0 };
+
+  private constructor(
+    private readonly page: Page,
+    seed: number,
+  ) {
+    this.random = xorshift128plus(seed);
+  }
+
+  /** Stands between a page and the API from now on; answers are prompt until `late` is called. */
+  static async before(page: Page, seed: number): Promise<LateAnswers> {
+    const answers = new LateAnswers(page, seed);
+    await page.addInitScript(WATCH);
+    await page.route('**/api/v2', (route) => answers.answer(route));
+    return answers;
+  }
+
+  /** Milliseconds that an answer is late at most; 0 for prompt and whole ones. */
+  late(longest: number): void {
+    this.longest = longest;
+  }
+
+  /** A number from 0 to below 1. */
+  draw(): number {
+    return (this.random.next() >>> 0) / 2 ** 32;
+  }
+
+  /** All that stood on the page since this was asked last. */
+  seen(): Promise<Standing[]> {
+    return this.page.evaluate<Standing[]>('window.loupeSeen()');
+  }
+
+  /** What stands on the page now. */
+  look(): Promise<Standing> {
+    return this.page.evaluate<Standing>('window.loupeLook()');
+  }
+
+  /** Goes to an address as a link of the page does, or a field that writes it. */
+  async go(address: string): Promise<void> {
+    await this.page.evaluate(
+      `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+  }
+
+  /** Waits until the page asks nothing more: nothing is under way, and nothing waits for its turn. */
+  async settled(): Promise<void> {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
+      const now = Date.now();
+      // The page sends five requests a second; a sixth waits.
+      const mayWait = (this.begun.at(-5) ?? 0) > now - 1200;
+      if (this.open === 0 && now - this.changed > (mayWait ? 1200 : 150)) return;
+    }
+    throw new Error(`The page still asks: ${this.page.url()}`);
+  }
+
+  private async answer(route: Route): Promise<void> {
+    this.begun = [...this.begun.slice(-4), Date.now()];
+    this.open += 1;
+    this.changed = Date.now();
+    try {
+      await this.give(route);
+    } catch {
+      // Nobody waits for it any more: the page has asked something else, or is closed.
+    } finally {
+      this.open -= 1;
+      this.changed = Date.now();
+    }
+  }
+
+  private async give(route: Route): Promise<void> {
+    if (this.longest === 0) return route.continue();
+    const fate = this.fate();
+    const wait = this.draw() * this.longest;
+    this.fates[fate] += 1;
+    // A repeated question is asked twice, and the later answer is the one that comes.
+    if (fate === 'repeated') await route.fetch();
+    const response = fate === 'failed' ? null : await route.fetch();
+    await sleep(wait);
+    if (response === null) return route.fulfill({ status: 502, body: 'no' });
+    const body = await response.body();
+    return route.fulfill({ response, body: fate === 'cut' ? body.subarray(0, body.length / 2) : body });
+  }
+
+  private fate(): Fate {
+    const drawn = this.draw();
+    return drawn < 0.1 ? 'failed' : drawn < 0.2 ? 'cut' : drawn < 0.35 ? 'repeated' : 'whole';
+  }
+}
+
+/** Whether texts stand in another list in the same order; some may be missing. */
+function isPartOf(texts: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const text of texts) {
+    at = whole.indexOf(text, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** What pages say while they wait for an answer; none of it is an answer. */
+const WAITING = /^(Counting|Loading|Looking)\b|^(Retry|Try again)$/;
+const ofAnswers = (texts: readonly string[]) => texts.filter((text) => !WAITING.test(text));
+
+/** The pages as they stand when all is answered, by which what stands on them meanwhile is judged. */
+export class Truths {
+  private readonly known: Standing[] = [];
+
+  add(standing: Standing): void {
+    this.known.push(standing);
+  }
+
+  /**
+   * What is wrong with what stood on a page; null for nothing. Texts outside of answers, and answers that are not busy, are those
+   * of the question that the fields show; a busy answer is whole the answer to a question of this page.
+   */
+  mismatch(standing: Standing): string | null {
+    const ofPage = this.known.filter(({ title }) => title === standing.title);
+    if (ofPage.length === 0) return null;
+    if (standing.selected !== null && standing.selected !== standing.ticks) {
+      return `${standing.selected} selected, ${standing.ticks} ticks`;
+    }
+    const asked = ofPage.filter((truth) => this.hasFields(truth, standing, ofPage));
+    if (asked.length === 0) return `no truth for ${JSON.stringify(standing.fields)}`;
+    const busy = standing.answers.find(
+      ({ isBusy, texts }) => isBusy && !ofPage.some((truth) => isOf(texts, truth)),
+    );
+    if (busy !== undefined) return `no question has the busy answer ${shown(busy.texts)}`;
+    const now = standing.answers.filter(({ isBusy }) => !isBusy);
+    const fits = asked.some(
+      (truth) =>
+        isPartOf(ofAnswers(standing.rest), truth.rest) && now.every(({ texts }) => isOf(texts, truth)),
+    );
+    return fits ? null : `${shown(standing.rest)} with ${now.map(({ texts }) => shown(texts)).join(' and ')}`;
+  }
+
+  /** Whether the fields by which the questions of a page differ show the same. */
+  private hasFields(truth: Standing, standing: Standing, ofPage: readonly Standing[]): boolean {
+    return Object.entries(truth.fields).every(
+      ([label, value]) =>
+        standing.fields[label] === value ||
+        ofPage.every((other) => other.fields[label] === value || !(label in other.fields)),
+    );
+  }
+}
+
+const isOf = (texts: readonly string[], truth: Standing) =>
+  truth.answers.some((whole) => isPartOf(ofAnswers(texts), whole.texts));
+const shown = (texts: readonly string[]) => JSON.stringify(texts).slice(0, 1500);
