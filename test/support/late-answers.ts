@@ -89,6 +89,13 @@ export class LateAnswers {
   /** Stands between a page and the API from now on; answers are prompt until `late` is called. */
   static async before(page: Page, seed: number): Promise<LateAnswers> {
     const answers = new LateAnswers(page, seed);
+    const note = (by: number) => () => {
+      answers.open += by;
+      answers.changed = Date.now();
+    };
+    page.on('request', note(1));
+    page.on('requestfinished', note(-1));
+    page.on('requestfailed', note(-1));
     await page.addInitScript(WATCH);
     await page.route('**/api/v2', (route) => answers.answer(route));
     return answers;
@@ -109,9 +116,9 @@ export class LateAnswers {
     return this.page.evaluate<Standing[]>('window.loupeSeen()');
   }
 
-  /** What stands on the page now. */
-  look(): Promise<Standing> {
-    return this.page.evaluate<Standing>('window.loupeLook()');
+  /** What stands on the page now; null while there is no page. */
+  look(): Promise<Standing | null> {
+    return this.page.evaluate<Standing | null>('window.loupeLook()');
   }
 
   /** Goes to an address as a link of the page does, or a field that writes it. */
@@ -121,29 +128,31 @@ export class LateAnswers {
     );
   }
 
-  /** Waits until the page asks nothing more: nothing is under way, and nothing waits for its turn. */
-  async settled(): Promise<void> {
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
+  /**
+   * Waits until the page asks nothing more: nothing is under way, nothing waits for its turn, and nothing on it changes.
+   * @returns what stands on it then
+   */
+  async settled(): Promise<Standing> {
+    let before = '';
+    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(60)) {
       const now = Date.now();
       // The page sends five requests a second; a sixth waits.
       const mayWait = (this.begun.at(-5) ?? 0) > now - 1200;
-      if (this.open === 0 && now - this.changed > (mayWait ? 1200 : 150)) return;
+      const standing = await this.look();
+      const text = JSON.stringify(standing);
+      const isSame = text === before;
+      before = text;
+      if (standing !== null && isSame && this.open <= 0 && now - this.changed > (mayWait ? 1200 : 150)) {
+        return standing;
+      }
     }
     throw new Error(`The page still asks: ${this.page.url()}`);
   }
 
   private async answer(route: Route): Promise<void> {
     this.begun = [...this.begun.slice(-4), Date.now()];
-    this.open += 1;
-    this.changed = Date.now();
-    try {
-      await this.give(route);
-    } catch {
-      // Nobody waits for it any more: the page has asked something else, or is closed.
-    } finally {
-      this.open -= 1;
-      this.changed = Date.now();
-    }
+    // Where nobody waits for it any more, as the page has asked something else, it cannot be given.
+    await this.give(route).catch(() => {});
   }
 
   private async give(route: Route): Promise<void> {
