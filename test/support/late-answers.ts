@@ -22,7 +22,7 @@ export interface Standing {
  * words (“3 hours ago”), what is said of the work (status, alerts), and what cannot be seen.
  */
 const WATCH = `(() => {
-  const LEFT_OUT = 'select, input, textarea, time, script, style, [role=status], [role=alert], [aria-hidden=true], [data-bulk]';
+  const LEFT_OUT = 'select, input, textarea, time, script, style, [role=status], [role=alert], [aria-hidden=true], [data-bulk], ' + window.loupeChanging;
   const textsOf = (root, isOwn) => {
     const texts = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -86,8 +86,11 @@ export class LateAnswers {
     this.random = xorshift128plus(seed);
   }
 
-  /** Stands between a page and the API from now on; answers are prompt until `late` is called. */
-  static async before(page: Page, seed: number): Promise<LateAnswers> {
+  /**
+   * Stands between a page and the API from now on; answers are prompt until `late` is called.
+   * @param changing selector of what says something else each time, so that it cannot be compared
+   */
+  static async before(page: Page, seed: number, changing: string): Promise<LateAnswers> {
     const answers = new LateAnswers(page, seed);
     const note = (by: number) => () => {
       answers.open += by;
@@ -96,6 +99,7 @@ export class LateAnswers {
     page.on('request', note(1));
     page.on('requestfinished', note(-1));
     page.on('requestfailed', note(-1));
+    await page.addInitScript(`window.loupeChanging = ${JSON.stringify(changing)}`);
     await page.addInitScript(WATCH);
     await page.route('**/api/v2', (route) => answers.answer(route));
     return answers;
@@ -175,14 +179,14 @@ export class LateAnswers {
   }
 }
 
-/** Whether texts stand in another list in the same order; some may be missing. */
-function isPartOf(texts: readonly string[], whole: readonly string[]): boolean {
+/** The first of texts that does not stand in another list in the same order, of which some may be missing; null for none. */
+function firstOther(texts: readonly string[], whole: readonly string[]): string | null {
   let at = 0;
   for (const text of texts) {
     at = whole.indexOf(text, at) + 1;
-    if (at === 0) return false;
+    if (at === 0) return text;
   }
-  return true;
+  return null;
 }
 
 /** What pages say while they wait for an answer; none of it is an answer. */
@@ -214,23 +218,31 @@ export class Truths {
     );
     if (busy !== undefined) return `no question has the busy answer ${shown(busy.texts)}`;
     const now = standing.answers.filter(({ isBusy }) => !isBusy);
-    const fits = asked.some(
-      (truth) =>
-        isPartOf(ofAnswers(standing.rest), truth.rest) && now.every(({ texts }) => isOf(texts, truth)),
-    );
-    return fits ? null : `${shown(standing.rest)} with ${now.map(({ texts }) => shown(texts)).join(' and ')}`;
+    const problems = asked.map((truth) => {
+      const other = firstOther(ofAnswers(standing.rest), truth.rest);
+      if (other !== null) return other;
+      const wrong = now.find(({ texts }) => !isOf(texts, truth));
+      return wrong === undefined ? null : shown(wrong.texts);
+    });
+    return problems.includes(null)
+      ? null
+      : `${shown(standing.rest)}: is not said there: ${problems.join(' or ')}`;
   }
 
   /** Whether the fields by which the questions of a page differ show the same. */
   private hasFields(truth: Standing, standing: Standing, ofPage: readonly Standing[]): boolean {
-    return Object.entries(truth.fields).every(
-      ([label, value]) =>
-        standing.fields[label] === value ||
-        ofPage.every((other) => other.fields[label] === value || !(label in other.fields)),
-    );
+    return Object.entries(truth.fields).every(([label, value]) => {
+      const shows = standing.fields[label];
+      // A field that is not there yet asks nothing; one that shows the same for each question tells none apart.
+      return (
+        shows === undefined ||
+        shows === value ||
+        ofPage.every((other) => (other.fields[label] ?? value) === value)
+      );
+    });
   }
 }
 
 const isOf = (texts: readonly string[], truth: Standing) =>
-  truth.answers.some((whole) => isPartOf(ofAnswers(texts), whole.texts));
+  truth.answers.some((whole) => firstOther(ofAnswers(texts), whole.texts) === null);
 const shown = (texts: readonly string[]) => JSON.stringify(texts).slice(0, 1500);

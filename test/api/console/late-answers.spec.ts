@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { join } from '../../support/browser.js';
+import { join, type Browser as Visitor } from '../../support/browser.js';
 import { openTab, sharedChromium, type Tab } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
 import { LateAnswers, Truths } from '../../support/late-answers.js';
@@ -148,11 +148,11 @@ describe('every page, while its answers are late in any order, cut, failed or re
   const tabs: Tab[] = [];
   afterAll(() => Promise.all(tabs.map(({ page }) => page.context().close())));
 
-  async function person() {
-    const { browser: owner } = await join(api, tenant, 'owner');
+  async function person(owner: Visitor) {
     const tab = await openTab(browser, api, owner);
     tabs.push(tab);
-    const answers = await LateAnswers.before(tab.page, SEED);
+    // Each request is counted as used.
+    const answers = await LateAnswers.before(tab.page, SEED, 'section[aria-labelledby="usage"]');
     await tab.page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/start`);
     await answers.settled();
     return { ...tab, answers };
@@ -160,7 +160,8 @@ describe('every page, while its answers are late in any order, cut, failed or re
   const addressOf = (path: string) => `/w/${tenant.scope.workspaceId}/${path}`;
 
   it('has nothing on it but the answer to the question that it names', async () => {
-    const quiet = await person();
+    const { browser: owner } = await join(api, tenant, 'owner');
+    const quiet = await person(owner);
     const truths = new Truths();
     for (const path of pages().flat()) {
       await quiet.answers.go(addressOf(path));
@@ -168,9 +169,9 @@ describe('every page, while its answers are late in any order, cut, failed or re
     }
     expect(quiet.faults).toEqual([]);
 
-    const late = await person();
+    const late = await person(owner);
     const mismatches: string[] = [];
-    let looks = 0;
+    const looks: number[] = [];
     for (const paths of pages()) {
       late.answers.late(LATE);
       // Each question twice, from and to any other; some are given up before their answer has come.
@@ -182,15 +183,15 @@ describe('every page, while its answers are late in any order, cut, failed or re
       late.answers.late(0);
       await late.answers.settled();
       const seen = await late.answers.seen();
-      looks += seen.length;
+      looks.push(seen.length);
       for (const standing of seen) {
         const mismatch = truths.mismatch(standing);
         if (mismatch !== null) mismatches.push(`${paths[0]}: ${JSON.stringify(standing.fields)} ${mismatch}`);
       }
     }
-    console.log(`${looks} looks, answers: ${JSON.stringify(late.answers.fates)}`);
     expect([...new Set(mismatches)]).toEqual([]);
-    expect(looks).toBeGreaterThan(100);
+    // It was looked at each page, and answers had each fate: otherwise nothing is proved.
+    expect(Math.min(...looks, ...Object.values(late.answers.fates))).toBeGreaterThan(0);
     expect(late.faults.filter((fault) => !OF_FATES.test(fault))).toEqual([]);
   });
 });
