@@ -2162,6 +2162,7 @@ export interface Query {
   transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
   usage: ApiUsageConnection;
+  usageByWorkspace: WorkspaceUsage[];
   viewGroup: ViewGroup | null;
   viewGroups: ViewGroup[];
   webhookDeliveries: WebhookDeliveryConnection;
@@ -3257,6 +3258,13 @@ export interface WorkspaceEdge {
   node: Workspace;
 }
 
+export interface WorkspaceUsage {
+  __typename: 'WorkspaceUsage';
+  credits: number;
+  requests: number;
+  workspaceId: string | null;
+}
+
 /** The arguments of fields. */
 export interface Arguments {
   'CompetitorBrand.figures': { date?: string | null; period?: CompetitorBrandStatsPeriod | null; };
@@ -3321,7 +3329,7 @@ export interface Arguments {
   'Mutation.pauseApiToken': { id: string; };
   'Mutation.previewAiField': { id: string; };
   'Mutation.publishAiField': { id: string; };
-  'Mutation.redeliverWebhookDelivery': { id: string; };
+  'Mutation.redeliverWebhookDelivery': { early?: boolean; id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
   'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
@@ -3420,6 +3428,7 @@ export interface Arguments {
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
+  'Query.usageByWorkspace': { days?: FilterDateRangeInput | null; };
   'Query.viewGroup': { id: string; };
   'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
   'Query.webhookDelivery': { id: string; };
@@ -3635,6 +3644,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.redeliverWebhookDelivery': {
+    early: 'Boolean!',
     id: 'ID!'
   },
   'Mutation.refetchEngagementBulk': {
@@ -4054,6 +4064,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     days: 'FilterDateRangeInput',
     first: 'Int'
+  },
+  'Query.usageByWorkspace': {
+    days: 'FilterDateRangeInput'
   },
   'Query.viewGroup': {
     id: 'ID!'
@@ -4778,6 +4791,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
     usage: 'ApiUsageConnection',
+    usageByWorkspace: 'WorkspaceUsage',
     viewGroup: 'ViewGroup',
     viewGroups: 'ViewGroup',
     webhookDeliveries: 'WebhookDeliveryConnection',
@@ -5115,7 +5129,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   WorkspaceEdge: {
     node: 'Workspace'
-  }
+  },
+  WorkspaceUsage: {}
 };
 
 /** The members of unions. */
