@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { language, t } from '../../lib/messages';
+import { language, rich, t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
@@ -51,8 +51,8 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         ))}
       </SelectField>
       <p className="text-xs text-muted">
-        {t('It is {time} there. Days of filters, charts and reports begin and end in this zone.', {
-          time: clockIn(values.timeZone),
+        {rich('It is {time} there. Days of filters, charts and reports begin and end in this zone.', {
+          time: <time>{clockIn(values.timeZone)}</time>,
         })}
       </p>
       <TextField
