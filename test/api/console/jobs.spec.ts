@@ -199,7 +199,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
     await hands.press(page.getByRole('link', { name: 'mara', exact: true }));
     const panel = page.getByRole('complementary', { name: 'Creator' });
     await hands.press(panel.getByText('Some profiles are somebody else’s'));
-    await hands.press(panel.getByLabel('Bluesky @mara.art'), 'Space');
+    await hands.press(panel.getByRole('checkbox', { name: 'Bluesky @mara.art' }), 'Space');
     await hands.press(button(panel, 'Make another creator of them'));
     await panel.getByText('They are a creator of their own now.').waitFor();
     await page.getByText('2 creators', { exact: true }).waitFor();
