@@ -1952,30 +1952,6 @@ CREATE TABLE memberships (
 CREATE INDEX memberships_by_organization ON memberships USING btree (organization_id) WHERE organization_id IS NOT NULL;
 CREATE INDEX memberships_by_workspace ON memberships USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
 
-CREATE TABLE mails (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  kind text NOT NULL,
-  address text NOT NULL,
-  caller bytea,
-  membership_id uuid,
-  created_at timestamp(3) with time zone NOT NULL,
-  due_at timestamp(3) with time zone,
-  lease uuid,
-  attempts smallint DEFAULT 0 NOT NULL,
-  last_error text,
-  CONSTRAINT mails_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT mails_check CHECK ((kind = 'INVITATION'::text) = (membership_id IS NOT NULL)),
-  CONSTRAINT mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'RESET'::text])),
-  CONSTRAINT mails_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE
-);
-CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
-CREATE INDEX mails_by_caller ON mails USING btree (caller, created_at) WHERE caller IS NOT NULL;
-CREATE INDEX mails_by_membership ON mails USING btree (membership_id) WHERE membership_id IS NOT NULL;
-CREATE INDEX mails_due ON mails USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
-CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON mails FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION mails_became_due();
-CREATE TRIGGER queue_came AFTER INSERT ON mails REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mails_came();
-
 CREATE TABLE one_time_links (
   hmac bytea NOT NULL,
   person_id uuid NOT NULL,
@@ -2589,6 +2565,34 @@ CREATE TABLE notes (
 CREATE INDEX notes_by_creation ON notes USING btree (workspace_id, created_at, id);
 CREATE INDEX notes_by_creator ON notes USING btree (workspace_id, creator_id, created_at) WHERE creator_id IS NOT NULL;
 CREATE INDEX notes_by_item ON notes USING btree (workspace_id, item_id, created_at) WHERE item_id IS NOT NULL;
+
+CREATE TABLE mails (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  caller bytea,
+  membership_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
+  lease uuid,
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  note_id uuid,
+  CONSTRAINT mails_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT mails_check CHECK ((kind = 'INVITATION'::text) = (membership_id IS NOT NULL)),
+  CONSTRAINT mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'MENTION'::text])),
+  CONSTRAINT mails_note_check CHECK ((kind = 'MENTION'::text) = (note_id IS NOT NULL)),
+  CONSTRAINT mails_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE,
+  CONSTRAINT mails_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
+CREATE INDEX mails_by_caller ON mails USING btree (caller, created_at) WHERE caller IS NOT NULL;
+CREATE INDEX mails_by_membership ON mails USING btree (membership_id) WHERE membership_id IS NOT NULL;
+CREATE INDEX mails_by_note ON mails USING btree (workspace_id, note_id) WHERE note_id IS NOT NULL;
+CREATE INDEX mails_due ON mails USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON mails FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION mails_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON mails REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mails_came();
 
 CREATE TABLE operation_items (
   workspace_id uuid NOT NULL,

@@ -117,6 +117,64 @@ describe('lists of creators', () => {
     expect(createExport.export.rowsExpected).toBe(2);
   });
 
+  it('choose the posts of their creators in lists, figures, alerts and exports', async () => {
+    const { id: listId } = await make();
+    const { id: other } = await make({ name: 'Other' });
+    const [one = '', two = ''] = creators;
+    await ask(ADD, { listId, creatorIds: [one, two] });
+    await ask(ADD, { listId: other, creatorIds: [two] });
+    const postsOf = async (filter: object) => {
+      const page = await ask(
+        'query($filter: ItemFilterInput) { items(filter: $filter) { totalCount nodes { creator { id } } } }',
+        { filter },
+      );
+      expect(page.nodes).toHaveLength(page.totalCount);
+      return page.nodes.map(({ creator }: { creator: { id: string } }) => creator.id).sort();
+    };
+    expect(await postsOf({ creatorListsIds: [listId] })).toEqual([one, two].sort());
+    expect(await postsOf({ creatorListsIds: [listId], not: { creatorListsIds: [other] } })).toEqual([one]);
+    expect(await postsOf({ creatorListsIds: ['nothing', newId()] })).toEqual([]);
+    const filter = { creatorListsIds: [other] };
+    const { itemAggregates, createExport, createAlertRule } = {
+      ...(await tenant.client.data(
+        'query($filter: ItemFilterInput) { itemAggregates(filter: $filter) { totals { count } } }',
+        { filter },
+      )),
+      ...(await tenant.client.data(
+        `mutation($filter: ItemFilterInput) {
+          createExport(input: { of: ITEMS, format: CSV, filter: $filter }) { export { rowsExpected } }
+          createAlertRule(input: { name: "x", virality: MEDIUM, filter: $filter }) { alertRule { filter } userErrors { message } }
+        }`,
+        { filter },
+      )),
+    };
+    expect(itemAggregates.totals.count).toBe(1);
+    expect(createExport.export.rowsExpected).toBe(1);
+    expect(createAlertRule).toMatchObject({ alertRule: { filter }, userErrors: [] });
+  });
+
+  it('are made of the creators of posts too', async () => {
+    const { id: listId } = await make();
+    const [one = ''] = creators;
+    const { items } = await tenant.client.data('{ items { nodes { id creator { id } } } }');
+    const itemIds: string[] = items.nodes.map(({ id }: { id: string }) => id);
+    const add = `mutation($listId: ID!, $creatorIds: [ID!], $itemIds: [ID!]) {
+      addCreatorsToList(listId: $listId, creatorIds: $creatorIds, itemIds: $itemIds) { changedCount ${ERRORS} } }`;
+    for (const [variables, field] of [
+      [{}, ['creatorIds']],
+      [{ itemIds: [...itemIds, newId()] }, ['itemIds', '3']],
+      [{ itemIds: Array.from({ length: 1001 }, newId) }, ['itemIds']],
+    ] as const) {
+      expect(await ask(add, { listId, ...variables })).toMatchObject({
+        changedCount: null,
+        userErrors: [{ field }],
+      });
+    }
+    expect(await ask(add, { listId, itemIds: [...itemIds, itemIds[0]], creatorIds: [one] })).toMatchObject({
+      changedCount: 3,
+    });
+  });
+
   it('give creators the first stage where theirs is gone, and whoever was merged the place of the other', async () => {
     const { id } = await make();
     const [one = '', two = '', three = ''] = creators;

@@ -273,6 +273,75 @@ describe('a mail server', () => {
   });
 });
 
+describe('a note that names colleagues', () => {
+  const ERRORS = 'userErrors { field message }';
+  const CREATE = `mutation($input: CreateNoteInput!) { createNote(input: $input) { note { id } ${ERRORS} } }`;
+  const UPDATE = `mutation($id: ID!, $input: UpdateNoteInput!) { updateNote(id: $id, input: $input) { ${ERRORS} } }`;
+  const DELETE = `mutation($id: ID!) { deleteNote(id: $id) { ${ERRORS} } }`;
+  const textTo = (address: string) =>
+    (server.mails.findLast(({ to }) => to.includes(address))?.source ?? '').replaceAll(/=\r\n/g, '');
+  const kinds = async () => (await states()).map(({ kind }) => kind);
+
+  /** Writes a note about a post that names people. */
+  async function write(people: readonly { member: { personId: string } }[], text = 'Ask for the rights.') {
+    const [itemId] = await ingest(api, tenant, [somePost()]);
+    const mentionIds = people.map(({ member }) => member.personId);
+    const { createNote } = await tenant.client.data(CREATE, { input: { itemId, text, mentionIds } });
+    expect(createNote.userErrors).toEqual([]);
+    return { id: createNote.note.id as string, itemId, mentionIds };
+  }
+  async function colleague() {
+    const { email } = await joined();
+    const { colleagues } = await tenant.client.data('{ colleagues { id name } }');
+    const personId = colleagues.find(({ name }: { name: string }) => name === email).id;
+    return { email, member: { personId } };
+  }
+
+  it('is told to each of them once, however often it is changed, and not to who was named by nobody', async () => {
+    const [one, other] = [await colleague(), await colleague()];
+    const { id, itemId, mentionIds } = await write([one]);
+    await arrived(one.email);
+    expect(textTo(one.email)).toMatch(/named you in a note in/);
+    expect(textTo(one.email)).toContain('Ask for the rights.');
+    expect(textTo(one.email).replaceAll('=3D', '=')).toContain(
+      `${PUBLIC_URL}/w/${tenant.scope.workspaceId}/posts?panel=${itemId}`,
+    );
+    for (const ids of [mentionIds, [], [...mentionIds, other.member.personId]]) {
+      const input = { text: 'Ask again.', mentionIds: ids };
+      expect((await tenant.client.data(UPDATE, { id, input })).updateNote.userErrors).toEqual([]);
+    }
+    await arrived(other.email);
+    await settled();
+    expect(server.countTo(one.email)).toBe(1);
+  });
+
+  it('is not told once it is gone or does not name them any more, and leaves nothing behind', async () => {
+    const one = await colleague();
+    await server.stop();
+    const gone = await write([one]);
+    const changed = await write([one]);
+    await tenant.client.data(DELETE, { id: gone.id });
+    await tenant.client.data(UPDATE, { id: changed.id, input: { text: 'x', mentionIds: [] } });
+    expect(await kinds()).toEqual(['MENTION']);
+    await server.start();
+    clock.forward(2 * MINUTE_MS);
+    await settled();
+    expect(server.countTo(one.email)).toBe(0);
+  });
+
+  it('uses up no mail for a new password, and none is sent after the twentieth in an hour', async () => {
+    const one = await colleague();
+    const { itemId, mentionIds } = await write([one]);
+    for (let count = 2; count <= 21; count += 1) {
+      await tenant.client.data(CREATE, { input: { itemId, text: `Note ${count}`, mentionIds } });
+    }
+    expect(await kinds()).toEqual(Array.from({ length: 20 }, () => 'MENTION'));
+    await forgot(one.email);
+    expect(await kinds()).toContain('RESET');
+    await arrived(one.email, 21);
+  });
+});
+
 describe('mails of alerts', () => {
   const CREATE = `mutation($input: CreateAlertRuleInput!) { createAlertRule(input: $input) {
     alertRule { id mailTo } userErrors { field message } } }`;

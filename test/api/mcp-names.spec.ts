@@ -51,6 +51,24 @@ describe('names in calls of tools', () => {
     ]);
   });
 
+  it('are those of lists of creators, for their posts and themselves', async () => {
+    const { creators } = await tenant.client.data('{ creators { nodes { id } } }');
+    const { creatorList } = await succeed(
+      tenant.client,
+      'mutation { createCreatorList(input: { name: "Spring shortlist" }) { creatorList { id } userErrors { message } } }',
+    );
+    await succeed(
+      tenant.client,
+      'mutation($id: ID!, $ids: [ID!]) { addCreatorsToList(listId: $id, creatorIds: $ids) { userErrors { message } } }',
+      { id: creatorList.id, ids: creators.nodes.map(({ id }: { id: string }) => id) },
+    );
+    const filter = { creatorListsIds: ['spring SHORTLIST'] };
+    expect((await structured('searchItems', { filter })).totalCount).toBe(2);
+    expect(await client.failure('searchItems', { filter: { creatorListsIds: ['Spring'] } })).toEqual(
+      expect.arrayContaining([expect.stringContaining('is no id and no name of a list')]),
+    );
+  });
+
   it('are those of options in any case, and of metrics by either name', async () => {
     const args = { groupBy: ['platform'].map((by) => ({ by })), metrics: ['like_count', 'views'] };
     const { columns } = await structured('summarizeItems', args);

@@ -230,6 +230,19 @@ describe('redeliverWebhookDelivery (specification §7.3, decisions §7)', { time
     expect(await errorsOf('redeliverWebhookDelivery', retrying.id)).toEqual([
       { field: ['id'], message: expect.stringMatching(/has not failed for good/), code: 'not_replayable' },
     ]);
+
+    // Whoever has mended their endpoint need not wait for the next attempt.
+    answering('/failing', 200);
+    const { redeliverWebhookDelivery } = await tenant.client.data(
+      `mutation($id: ID!) { redeliverWebhookDelivery(id: $id, early: true) {
+        webhookDelivery { status } userErrors { message } } }`,
+      { id: retrying.id },
+    );
+    expect(redeliverWebhookDelivery).toEqual({ webhookDelivery: { status: 'FAILED' }, userErrors: [] });
+    await vi.waitFor(
+      async () => expect((await world.deliveries(tenant, id))[1]).toMatchObject({ status: 'DELIVERED' }),
+      WAIT,
+    );
   });
 
   it('keeps account of the last twenty attempts', async () => {

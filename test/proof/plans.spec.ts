@@ -95,6 +95,7 @@ const OF_PEOPLE = [
   'mails_by_address',
   'mails_by_caller',
   'mails_by_membership',
+  'mails_by_note',
   'mails_due',
   'alert_mails_due',
   'oauth_connections_by_person',

@@ -162,6 +162,7 @@ function fieldsAbout(item: ItemFacts, world: PostsWorkspace, other: PostsWorkspa
           [otherItem.creatorId],
         ),
       ),
+    creatorListsIds: () => several(ids(item.creatorLists, world.creatorLists, other.creatorLists)),
     excludeAccountNames: () => several(names([item.accountName, ...item.mentions], '@')),
   } satisfies {
     [Field in keyof Required<Omit<Filter, 'not' | 'withoutCreatorsOf'>>]: () => fc.Arbitrary<Filter[Field]>;

@@ -46,6 +46,7 @@ export interface ItemFacts {
   sources: string[];
   collections: string[];
   campaigns: string[];
+  creatorLists: string[];
   attributes: Record<string, unknown>;
 }
 
@@ -192,6 +193,7 @@ const FIELD_RULES = {
   providers: (providers, item) => among(providers, item.provider),
   language: (codes, item) => among(codes, item.language),
   creatorIds: (ids, item) => hasId(ids, [item.creatorId]),
+  creatorListsIds: (ids, item) => hasId(ids, item.creatorLists),
   excludeAccountNames: (names, item) => !names.map(nameOf).includes(nameOf(item.accountName)),
 } satisfies Rules<ItemNotFilterInput, ItemFacts>;
 

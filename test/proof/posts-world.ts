@@ -29,6 +29,7 @@ export interface PostsWorkspace {
   profiles: ProfileFacts[];
   collections: string[];
   campaigns: string[];
+  creatorLists: string[];
   sources: string[];
 }
 
@@ -82,6 +83,7 @@ export async function fillWorkspace(
   const languages = await languagesOf(db, scope, kept);
   const collections = await gather(db, scope, random, ids, 'collection');
   const campaigns = await gather(db, scope, random, ids, 'campaign');
+  const creatorLists = await listCreators(db, scope, random, [...people.creators.keys()]);
   return {
     scope,
     client: await api.clientOf({ workspaceId: workspace.id }),
@@ -97,12 +99,14 @@ export async function fillWorkspace(
       ...known(details, item.id),
       collections: holders(collections, item.id),
       campaigns: holders(campaigns, item.id),
+      creatorLists: holders(creatorLists, item.creatorId ?? ''),
       attributes: { ...known(details, item.id).attributes, ...titleOf(post) },
     })),
     creators: [...people.creators.values()],
     profiles: [...people.profiles].map(([id, { createdAt, provider }]) => ({ id, createdAt, provider })),
     collections: [...collections.keys()],
     campaigns: [...campaigns.keys()],
+    creatorLists: [...creatorLists.keys()],
     sources,
   };
 }
@@ -331,6 +335,27 @@ async function gather(
     INSERT INTO ${holder} SELECT ${scope.workspaceId}::uuid, member.id, member.item
     FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ itemId }) => itemId)}::uuid[]) AS member (id, item)`);
   return members;
+}
+
+/** Lists of creators with those in them. */
+async function listCreators(
+  db: Database,
+  { workspaceId }: WorkspaceScope,
+  random: Random,
+  creatorIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const lists = new Map(
+    SHARES.map((share) => [newId(), new Set(creatorIds.filter(() => random.integer(1000) < share * 1000))]),
+  );
+  await db.query(sql`
+    INSERT INTO creator_lists (workspace_id, id, name, stages)
+    SELECT ${workspaceId}::uuid, id, id, ARRAY['New'] FROM unnest(${[...lists.keys()]}::uuid[]) AS list (id)`);
+  const rows = [...lists].flatMap(([id, held]) => [...held].map((creatorId) => ({ id, creatorId })));
+  await db.query(sql`
+    INSERT INTO creator_list_entries (workspace_id, list_id, creator_id, stage)
+    SELECT ${workspaceId}::uuid, entry.id, entry.creator, 'New'
+    FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ creatorId }) => creatorId)}::uuid[]) AS entry (id, creator)`);
+  return lists;
 }
 
 async function addRows(

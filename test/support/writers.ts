@@ -341,6 +341,7 @@ export const FILTERED: typeof WRITERS = {
     'import, `addItemsToCampaign`, `updateItemsMemberships`, `createCampaign`, `updateCampaign`':
       'campaignsIds',
     'import, `addItemToCollections`, `addItemsToCollections`, `updateItemsMemberships`': 'collectionsIds',
+    '`addCreatorsToList`': 'creatorListsIds',
     'what writes the fields in it': 'not withoutCreatorsOf',
     '`updateItemRights`, `updateItemsRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',

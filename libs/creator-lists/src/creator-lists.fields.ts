@@ -92,11 +92,11 @@ export const FIELDS = {
     mcp: {
       title: 'Put creators into a list',
       asked: 'add these influencers to the shortlist',
-      use: 'Use it to put up to 1,000 creators into a list.',
+      use: 'Use it to put up to 1,000 creators, or the creators of as many posts, into a list.',
     },
     example: {
       query: document`
-        mutation Add($listId: ID!, $creatorIds: [ID!]!) {
+        mutation Add($listId: ID!, $creatorIds: [ID!]) {
           addCreatorsToList(listId: $listId, creatorIds: $creatorIds) { changedCount userErrors { field message } }
         }`,
       variables: LISTED,

@@ -1,5 +1,5 @@
 import { AuditModule } from '@loupe/audit';
-import { Creator } from '@loupe/content';
+import { Creator, Item } from '@loupe/content';
 import { ItemsModule } from '@loupe/items';
 import { PeopleModule } from '@loupe/people';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -12,7 +12,7 @@ import { CreatorListsService } from './creator-lists.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CreatorList, CreatorListEntry, Creator]),
+    TypeOrmModule.forFeature([CreatorList, CreatorListEntry, Creator, Item]),
     AuditModule,
     ItemsModule,
     PeopleModule,

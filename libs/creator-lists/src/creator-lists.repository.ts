@@ -1,4 +1,4 @@
-import { Creator } from '@loupe/content';
+import { Creator, Item } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import { listing, Page, type PageArguments, SortOrder } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -88,6 +88,15 @@ export class CreatorListsRepository {
   async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
     return this.db.ids(sql`
       SELECT creator.id FROM ${this.db.rows(scope, Creator, 'creator')} WHERE creator.id = ANY(${ids}::uuid[])`);
+  }
+
+  /** The creators of those of the items that the workspace has of its own, by the id of the item. */
+  async creatorsOfItems(scope: WorkspaceScope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<{ id: string; creatorId: string }>(sql`
+      SELECT item.id, item.creator_id AS "creatorId" FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.id = ANY(${ids}::uuid[]) AND item.competitor_brand_id IS NULL`);
+    return new Map(rows.map(({ id, creatorId }) => [id, creatorId]));
   }
 
   /** Puts creators into a list; gives the number of those that were not in it. */

@@ -82,7 +82,8 @@ export class CreatorListsResolver {
 
   @Mutation(() => ListedCreatorsPayload, {
     nullable: true,
-    description: 'Puts creators into a list. Those that are in it stay at their stage.',
+    description:
+      'Puts creators, and the creators of items, into a list. Those that are in it stay at their stage.',
   })
   @RootField(FIELDS.addCreatorsToList)
   addCreatorsToList(@Ctx() context: RequestContext, @Args() args: AddCreatorsToListArgs) {

@@ -8,6 +8,7 @@ import {
   knownIds,
   nameProblems,
   newId,
+  type UserErrorDetail,
   UserErrors,
   userError,
   type WorkspaceScope,
@@ -122,19 +123,25 @@ export class CreatorListsService {
   }
 
   /**
-   * Puts creators into a list. Those that are in it stay at their stage.
-   * @throws UserErrors for a list, creators or a stage that are not there
+   * Puts creators into a list, and those of items. Those that are in it stay at their stage.
+   * @throws UserErrors for a list, creators, items or a stage that are not there
    */
   addCreators(scope: WorkspaceScope, args: AddCreatorsToListArgs, by: Actor) {
-    return this.changing(scope, args, by, async (list, ids) => {
-      const stage = readStage(args.stage ?? null, list, ['stage']) ?? list.stages[0] ?? '';
-      const there = new Set(await this.lists.creators(scope, ids));
-      const problems = args.creatorIds.flatMap((id, index) =>
-        there.has(id.toLowerCase())
-          ? []
-          : [{ field: ['creatorIds', String(index)], message: 'Creator not found', code: 'not_found' }],
-      );
+    const { listId, stage: given = null } = args;
+    const creatorIds = args.creatorIds ?? [];
+    const itemIds = args.itemIds ?? [];
+    const field = itemIds.length > 0 && creatorIds.length === 0 ? 'itemIds' : 'creatorIds';
+    refuseNoneOrTooMany([...creatorIds, ...itemIds], field);
+    return this.changing(scope, listId, by, async (list) => {
+      const stage = readStage(given, list, ['stage']) ?? list.stages[0] ?? '';
+      const there = new Set(await this.lists.creators(scope, knownIds(creatorIds)));
+      const creatorOf = await this.lists.creatorsOfItems(scope, knownIds(itemIds));
+      const problems = [
+        ...notFound('creatorIds', creatorIds, (id) => there.has(id), 'Creator not found'),
+        ...notFound('itemIds', itemIds, (id) => creatorOf.has(id), 'Item not found'),
+      ];
       if (problems.length > 0) throw new UserErrors(problems);
+      const ids = [...new Set([...there, ...creatorOf.values()])];
       return this.lists.addEntries(scope, list.id, ids, { stage, now: this.clock.now() });
     });
   }
@@ -149,7 +156,9 @@ export class CreatorListsService {
     input: UpdateCreatorsOfListInput,
     by: Actor,
   ) {
-    return this.changing(scope, args, by, async (list, ids) => {
+    refuseNoneOrTooMany(args.creatorIds, 'creatorIds');
+    return this.changing(scope, args.listId, by, async (list) => {
+      const ids = knownIds(args.creatorIds);
       const stage = readStage(input.stage ?? null, list, ['input', 'stage']) ?? undefined;
       const note = input.note === undefined ? undefined : readNotes(input.note, ['input', 'note']);
       const now = this.clock.now();
@@ -162,27 +171,25 @@ export class CreatorListsService {
    * @throws UserErrors for a list that is not there
    */
   removeCreators(scope: WorkspaceScope, args: ListedCreatorsArgs, by: Actor) {
+    const { listId, creatorIds } = args;
+    refuseNoneOrTooMany(creatorIds, 'creatorIds');
     return this.changing(
       scope,
-      args,
+      listId,
       by,
-      async (list, ids) => (await this.lists.removeEntries(scope, list.id, ids)).length,
+      async (list) => (await this.lists.removeEntries(scope, list.id, knownIds(creatorIds))).length,
     );
   }
 
   private changing(
     scope: WorkspaceScope,
-    { listId, creatorIds }: ListedCreatorsArgs,
+    listId: string,
     by: Actor,
-    change: (list: CreatorList, ids: string[]) => Promise<number>,
+    change: (list: CreatorList) => Promise<number>,
   ): Promise<{ creatorList: CreatorList; changedCount: number }> {
-    if (creatorIds.length === 0) throw userError(['creatorIds'], 'give at least one id');
-    if (creatorIds.length > MAX_LISTED) {
-      throw userError(['creatorIds'], `must have at most ${MAX_LISTED} entries`);
-    }
     return this.alone(scope, async () => {
       const creatorList = await this.existing(scope, listId, 'listId');
-      const changedCount = await change(creatorList, knownIds(creatorIds));
+      const changedCount = await change(creatorList);
       await this.record('creators_changed', creatorList, by, { creators: changedCount });
       return { creatorList, changedCount };
     });
@@ -230,6 +237,22 @@ export class CreatorListsService {
     });
   }
 }
+
+/** @throws UserErrors on a field for no id at all, and for more than one request changes */
+function refuseNoneOrTooMany(ids: readonly string[], field: string): void {
+  if (ids.length === 0) throw userError([field], 'give at least one id');
+  if (ids.length > MAX_LISTED) throw userError([field], `must have at most ${MAX_LISTED} entries`);
+}
+
+const notFound = (
+  field: string,
+  ids: readonly string[],
+  isThere: (id: string) => boolean,
+  message: string,
+): UserErrorDetail[] =>
+  ids.flatMap((id, index) =>
+    isThere(id.toLowerCase()) ? [] : [{ field: [field, String(index)], message, code: 'not_found' }],
+  );
 
 /** @throws UserErrors on the first creator who is not in the list */
 function refuseOthers({ creatorIds }: ListedCreatorsArgs, found: readonly string[]): number {

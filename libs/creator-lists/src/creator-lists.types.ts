@@ -97,7 +97,26 @@ export class ListedCreatorsArgs {
 }
 
 @ArgsType()
-export class AddCreatorsToListArgs extends ListedCreatorsArgs {
+export class AddCreatorsToListArgs {
+  @Field(() => ID, { description: 'Id of the list.' })
+  listId: string;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Ids of creators, up to ${MAX_LISTED}; at least one here or in itemIds.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_LISTED, CHECKED_BY_SERVICE)
+  creatorIds?: string[] | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Ids of items, up to ${MAX_LISTED}: their creators come into the list.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_LISTED, CHECKED_BY_SERVICE)
+  itemIds?: string[] | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'The stage of those that are new; the first without it.',

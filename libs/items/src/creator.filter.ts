@@ -25,8 +25,7 @@ export const creatorPredicates = {
   name: (name, context) => hasProfile(context, { name }),
   providers: (providers, context) => hasProfile(context, { providers }),
   followersCount: (followersCount, context) => hasProfile(context, { followersCount }),
-  listIds: (ids, { db, scope }) =>
-    sql`creator.id IN (SELECT entry.creator_id FROM ${entries(db, scope)} WHERE entry.list_id = ANY(${knownIds(ids)}::uuid[]))`,
+  listIds: (ids, { db, scope }) => sql`creator.id IN (${creatorsOfLists(db, scope, ids)})`,
   listStages: (stages, { db, scope, listIds }) => {
     const among =
       listIds == null || listIds.length === 0
@@ -47,6 +46,10 @@ export interface CreatorFilterContext extends Pick<CreatorFilterInput, 'listIds'
 /** Entries of lists of creators, which belong to a library above this one, hence the name of the table. */
 const entries = (db: Database, scope: WorkspaceScope) =>
   db.rowsOfTable(scope, 'creator_list_entries', 'entry');
+
+/** Ids of the creators who are in one of some lists. */
+export const creatorsOfLists = (db: Database, scope: WorkspaceScope, ids: readonly string[]): Sql =>
+  sql`SELECT entry.creator_id FROM ${entries(db, scope)} WHERE entry.list_id = ANY(${knownIds(ids)}::uuid[])`;
 
 /** The SQL of each field of SocialProfileFilterInput; `profile` is the alias of social_profiles. */
 export const profilePredicates = {

@@ -5,7 +5,7 @@ import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } fr
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import type { RankedMatches } from '@loupe/search';
 import { campaignMembers } from './campaign-members.js';
-import { creatorPredicates } from './creator.filter.js';
+import { creatorPredicates, creatorsOfLists } from './creator.filter.js';
 import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
 import type { ItemFilterInput, ItemNotFilterInput } from './item.inputs.js';
 import { FILTER_METRICS } from './item-metrics.js';
@@ -112,6 +112,7 @@ const fieldPredicates = {
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   creatorIds: (ids) => isOneOf(sql`item.creator_id`, knownIds(ids), sql`uuid`),
+  creatorListsIds: (ids, { db, scope }) => sql`item.creator_id IN (${creatorsOfLists(db, scope, ids)})`,
   excludeAccountNames: (names) => sql`item.account_name_key <> ALL(${names.map(accountNameKey)}::text[])`,
 } satisfies Predicates<ItemNotFilterInput, ItemFilterContext>;
 

@@ -182,6 +182,12 @@ abstract class ItemFilterFields {
   @Field(() => [ID], { nullable: true, description: 'Ids of the creators of the item.' })
   creatorIds?: string[] | null;
 
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Ids of lists of creators; the creator of the item is in one of them.',
+  })
+  creatorListsIds?: string[] | null;
+
   @Field(() => [String], {
     nullable: true,
     description: 'Handles. Items that one of them posted are left out; items that only mention them are not.',

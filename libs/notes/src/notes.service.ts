@@ -2,7 +2,7 @@ import { type Actor, AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
 import type { Page } from '@loupe/graphql';
 import { Clock, isStorable, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
-import { ColleaguesService } from '@loupe/people';
+import { ColleaguesService, MailsService } from '@loupe/people';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Note, NoteMention } from './note.entity.js';
@@ -31,6 +31,7 @@ export class NotesService {
   constructor(
     private readonly notes: NotesRepository,
     private readonly colleagues: ColleaguesService,
+    private readonly mails: MailsService,
     private readonly db: Database,
     private readonly limits: RowLimitsService,
     private readonly audit: AuditLog,
@@ -69,6 +70,7 @@ export class NotesService {
       };
       await this.notes.add(note);
       await this.record('created', note, by);
+      await this.tell(scope, note, [], by);
       return note;
     });
   }
@@ -87,6 +89,7 @@ export class NotesService {
       const { updatedAt } = note;
       await this.notes.update(scope, before.id, { text, mentions, updatedAt });
       await this.record('updated', note, caller.by);
+      await this.tell(scope, note, before.mentions, caller.by);
       return note;
     });
   }
@@ -102,6 +105,13 @@ export class NotesService {
       await this.record('deleted', note, caller.by);
       return note.id;
     });
+  }
+
+  /** Has those told by mail whom a note names and did not before. Who writes it knows. */
+  private tell(scope: WorkspaceScope, note: Note, before: readonly NoteMention[], by: Actor): Promise<void> {
+    const known = new Set([...before.map(({ id }) => id), by.kind === 'PERSON' ? by.id : null]);
+    const named = note.mentions.map(({ id }) => id).filter((id) => !known.has(id));
+    return this.mails.tellNamed(scope, note.id, named);
   }
 
   private async own(scope: WorkspaceScope, id: string, { by, isAdmin }: NoteCaller): Promise<Note> {

@@ -104,6 +104,16 @@ export class PeopleRepository {
       ORDER BY name, person.id LIMIT ${limit}`);
   }
 
+  /** Whether a person is among the colleagues of a workspace. */
+  async isColleague(workspaceId: string, personId: string): Promise<boolean> {
+    const count = await this.db.count(sql`
+      FROM memberships membership
+      WHERE membership.person_id = ${personId} AND membership.accepted_at IS NOT NULL
+        AND (membership.workspace_id = ${workspaceId} OR membership.organization_id = (
+          SELECT workspaces.organization_id FROM workspaces WHERE workspaces.id = ${workspaceId}))`);
+    return count > 0;
+  }
+
   /** Number of members of an owner, as `members` lists them. */
   countMembers(owner: Owner): Promise<number> {
     return this.db.count(sql`FROM memberships membership WHERE ${ownedByEither(owner, 'membership')}`);

@@ -1,5 +1,5 @@
 import { DateTimeScalar } from '@loupe/graphql';
-import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What one token used on one day, by operation and workspace. */
@@ -43,5 +43,21 @@ export class ApiUsage {
 
   @Field(() => Int, { description: 'Credits that they were charged.' })
   @Column('integer')
+  credits: number;
+}
+
+/** What was used in one workspace over some days. */
+@ObjectType('WorkspaceUsage', { description: 'Requests and credits in one workspace over some days.' })
+export class WorkspaceUsage {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The workspace that was used; null for requests that name none, such as workspaces.',
+  })
+  workspaceId: string | null;
+
+  @Field(() => Float, { description: 'Number of requests, whole.' })
+  requests: number;
+
+  @Field(() => Float, { description: 'Credits that they were charged, whole.' })
   credits: number;
 }

@@ -17,4 +17,16 @@ export const FIELDS = {
       variables: { days: { from: '2026-01-01T00:00:00Z' } },
     },
   },
+  usageByWorkspace: {
+    cost: { credits: 20, listRows: 100 },
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        query UsageByWorkspace($days: FilterDateRangeInput) {
+          usageByWorkspace(days: $days) { workspaceId requests credits }
+        }`,
+      variables: { days: { from: '2026-01-01T00:00:00Z' } },
+    },
+  },
 } satisfies Record<string, RootFieldFacts>;

@@ -1,9 +1,12 @@
 import { ownedBy } from '@loupe/audit';
-import { Database, join, sql } from '@loupe/database';
+import { Database, join, type Sql, sql } from '@loupe/database';
 import { listing, Page, type PageArguments, SortOrder } from '@loupe/graphql';
 import { newId, type Principal } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ApiUsage } from './api-usage.entity.js';
+import { ApiUsage, type WorkspaceUsage } from './api-usage.entity.js';
+
+/** Workspaces that are listed at most. */
+const MOST_WORKSPACES = 1000;
 
 /** Use that is to be added to a row. */
 export type UsageIncrement = Omit<ApiUsage, 'id'>;
@@ -41,13 +44,16 @@ export class UsageRepository {
         SET requests = usage.requests + EXCLUDED.requests, credits = usage.credits + EXCLUDED.credits`);
   }
 
+  /** What was used in each workspace that an administrator may see, the most credits first. */
+  byWorkspace(principal: Principal, range: UsageRange): Promise<WorkspaceUsage[]> {
+    return this.db.query(sql`
+      SELECT usage.workspace_id AS "workspaceId", sum(usage.requests)::float8 AS requests, sum(usage.credits)::float8 AS credits
+      FROM api_usage usage WHERE ${usageOf(principal, range)}
+      GROUP BY usage.workspace_id ORDER BY credits DESC, usage.workspace_id LIMIT ${MOST_WORKSPACES}`);
+  }
+
   /** Usage that an administrator may see, newest day first. */
-  page(principal: Principal, { from, to }: UsageRange, page: PageArguments): Page<ApiUsage> {
-    const conditions = [
-      ownedBy(principal, 'usage'),
-      ...(from == null ? [] : [sql`usage.day >= ${from}`]),
-      ...(to == null ? [] : [sql`usage.day <= ${to}`]),
-    ];
+  page(principal: Principal, range: UsageRange, page: PageArguments): Page<ApiUsage> {
     return new Page<ApiUsage>(
       {
         connection: 'usage',
@@ -59,10 +65,19 @@ export class UsageRepository {
         ...listing<ApiUsage>(this.db, {
           columns: this.db.columns(ApiUsage, 'usage'),
           from: sql`api_usage usage`,
-          where: join(conditions, ' AND '),
+          where: usageOf(principal, range),
         }),
       },
       page,
     );
   }
+}
+
+function usageOf(principal: Principal, { from, to }: UsageRange): Sql {
+  const conditions = [
+    ownedBy(principal, 'usage'),
+    ...(from == null ? [] : [sql`usage.day >= ${from}`]),
+    ...(to == null ? [] : [sql`usage.day <= ${to}`]),
+  ];
+  return join(conditions, ' AND ');
 }

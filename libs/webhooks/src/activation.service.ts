@@ -109,9 +109,10 @@ export class ActivationService {
   /**
    * Sends a delivery again that failed for good, with the same event id: by the schedule of retries, or by a single
    * attempt where its subscription is disabled.
+   * @param early whether one that waits for its next attempt has that at once; its schedule goes on from there
    * @throws UserErrors for an unknown id; not_replayable for a delivery in another state, and a ping
    */
-  redeliver(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
+  redeliver(scope: WorkspaceScope, id: string, early: boolean): Promise<WebhookDelivery> {
     return this.transactions.run(scope, async () => {
       const known = isUuid(id) ? await this.deliveries.find(scope, id) : null;
       if (known === null) throw userError(['id'], 'Webhook delivery not found');
@@ -119,7 +120,10 @@ export class ActivationService {
       // Locked, as one that is being disabled ends what waits to be retried.
       const { status } = await this.locked(scope, known.subscriptionId);
       const how = status === WebhookSubscriptionStatus.ACTIVE ? 'RETRIED' : 'ONCE';
-      const replayed = await this.deliveries.replayOne(scope, id, how, this.clock.now());
+      const now = this.clock.now();
+      const replayed =
+        (await this.deliveries.replayOne(scope, id, how, now)) ??
+        (early ? await this.deliveries.hasten(scope, id, now) : null);
       if (replayed === null) throw notReplayable('it has not failed for good');
       return replayed;
     });

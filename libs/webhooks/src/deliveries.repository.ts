@@ -104,6 +104,16 @@ export class DeliveriesRepository {
     return delivery ?? null;
   }
 
+  /** Has a delivery that waits for another attempt tried now; null where it does not wait, or is under way. */
+  async hasten({ workspaceId }: WorkspaceScope, id: string, now: Date): Promise<WebhookDelivery | null> {
+    const [delivery] = await this.db.query<WebhookDelivery>(sql`
+      UPDATE webhook_deliveries AS delivery SET next_attempt_at = ${now}, due_at = ${now}
+      WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND delivery.status = 'FAILED'
+        AND delivery.next_attempt_at > ${now} AND delivery.lease IS NULL AND delivery.event_type <> ${PING}
+      RETURNING ${this.db.columns(WebhookDelivery, 'delivery')}`);
+    return delivery ?? null;
+  }
+
   /** Begins those of a subscription anew that were made since a moment and failed for good; their number. */
   async replayFailed({ workspaceId, id }: WebhookSubscription, since: Date, now: Date): Promise<number> {
     const rows = await this.db.query(sql`

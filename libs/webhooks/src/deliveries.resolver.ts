@@ -68,8 +68,15 @@ export class DeliveriesResolver {
   async redeliverWebhookDelivery(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the delivery.' }) id: string,
+    @Args('early', {
+      type: () => Boolean,
+      defaultValue: false,
+      description:
+        'Whether a delivery that waits for its next attempt has that at once; the later ones follow as ever.',
+    })
+    early: boolean,
   ) {
-    return { webhookDelivery: await this.activation.redeliver(scope, id) };
+    return { webhookDelivery: await this.activation.redeliver(scope, id, early) };
   }
 
   @Mutation(() => SendWebhookTestEventPayload, {

@@ -178,8 +178,12 @@ describe('a manager', () => {
     await press(page, 'Change 300 posts');
     await bar.getByText('300 posts changed.').waitFor();
     expect(await tagged()).toBe(300);
+    // The page that began it may be closed: the change is in the list of operations.
+    await page.goto(address('/alerts', own));
+    await press(page, 'Show the progress of the change items');
+    await page.getByText('300 posts changed.').waitFor();
     await press(page, 'Undo');
-    await bar.getByText('300 posts are as they were.').waitFor();
+    await page.getByText('300 posts are as they were.').waitFor();
     expect(await tagged()).toBe(0);
     await closeTab(tab);
   });

@@ -2,6 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { workspaceFiguresQuery } from '../features/home/agency.query';
+import { creditsByWorkspaceQuery } from '../features/usage/usage.query';
+import { rightsQuery } from '../features/workspaces/rights';
 import { type Workspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { compact, exact, money } from '../lib/formats';
 import { t } from '../lib/messages';
@@ -19,6 +21,7 @@ const MOST = 25;
 export default function AgencyPage() {
   const { data } = useSuspenseQuery(workspacesQuery);
   const [typed, setTyped] = useState('');
+  const credits = useCredits(data[0]?.id);
   useTitle(t('All workspaces'));
   const wanted = typed.trim().toLowerCase();
   const found = data.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -52,10 +55,15 @@ export default function AgencyPage() {
           { name: t('Change'), right: true },
           { name: t('Alerts'), right: true },
           t('Sources'),
+          ...(credits === undefined ? [] : [{ name: t('Credits'), right: true } as const]),
         ]}
       >
         {found.slice(0, MOST).map((workspace) => (
-          <WorkspaceRow key={workspace.id} workspace={workspace} />
+          <WorkspaceRow
+            key={workspace.id}
+            workspace={workspace}
+            credits={credits === undefined ? undefined : (credits.get(workspace.id) ?? 0)}
+          />
         ))}
       </ScrollTable>
       {found.length > MOST && (
@@ -72,7 +80,17 @@ export default function AgencyPage() {
 
 const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
 
-function WorkspaceRow({ workspace }: { workspace: Workspace }) {
+/** What each workspace used; undefined for whoever may not see that, and until it is read. */
+function useCredits(workspaceId: string | undefined): ReadonlyMap<string, number> | undefined {
+  const { data: rights } = useQuery({
+    ...rightsQuery(workspaceId ?? ''),
+    enabled: workspaceId !== undefined,
+  });
+  const enabled = rights?.callerHasOrganization === true && rights.callerScopes?.includes('ADMIN') === true;
+  return useQuery({ ...creditsByWorkspaceQuery(workspaceId ?? ''), enabled }).data;
+}
+
+function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: number | undefined }) {
   const { data, error } = useQuery(workspaceFiguresQuery(workspace));
   const totals = data?.itemAggregates.totals;
   const [value, views] = totals?.metrics.map(({ sum }) => sum) ?? [];
@@ -108,6 +126,7 @@ function WorkspaceRow({ workspace }: { workspace: Workspace }) {
           </Status>
         )}
       </Cell>
+      {credits !== undefined && <Cell right>{exact(credits)}</Cell>}
     </Row>
   );
 }

@@ -5,8 +5,15 @@ import { attributesQuery } from '../features/attributes/attributes.query';
 import { ConditionDialog } from '../features/attributes/condition-dialog';
 import { conditionText } from '../features/attributes/conditions';
 import { CreatorLists } from '../features/creator-lists/creator-lists';
+import { ListChoice } from '../features/creator-lists/list-choice';
 import { CreatorPanel } from '../features/creators/creator-panel';
-import { type Creator, type CreatorsList, creatorsList } from '../features/creators/creators.query';
+import {
+  type Creator,
+  type CreatorsList,
+  type CreatorsSearch,
+  creatorFilterOf,
+  creatorsList,
+} from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
 import { Profiles } from '../features/creators/profiles';
@@ -125,16 +132,12 @@ function Creators({ workspace }: { workspace: Workspace }) {
     () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
     [navigate],
   );
-  const filter = (next: readonly Condition[]) => {
-    const where = conditionsInAddress(next);
+  const change = (part: { [Key in 'q' | 'where' | 'list' | 'stage']?: string | undefined }) =>
     void navigate({
-      search: {
-        ...(search.view === undefined ? {} : { view: search.view }),
-        ...(where === undefined ? {} : { where }),
-      },
+      search: ({ panel: _, ...before }) => ({ ...before, ...part }) as CreatorsSearch,
       replace: true,
     });
-  };
+  const filter = (next: readonly Condition[]) => change({ where: conditionsInAddress(next) });
   const openView = (view: PeopleView | undefined) => {
     const where = conditionsInAddress((view?.customAttributeConditions ?? []) as Condition[]);
     void navigate({
@@ -142,7 +145,8 @@ function Creators({ workspace }: { workspace: Workspace }) {
     });
   };
   const mayFilter = attributes.length > 0;
-  const mayExport = mayWrite && search.q === undefined && list.count > 0 && !list.isOlder;
+  const mayExport = mayWrite && list.count > 0 && !list.isOlder;
+  const creatorFilter = creatorFilterOf(search);
   useListKeys({
     closePanel,
     ...(mayFilter ? { addFilter: () => setOpen('filter') } : {}),
@@ -167,9 +171,10 @@ function Creators({ workspace }: { workspace: Workspace }) {
           type="search"
           data-search
           value={search.q ?? ''}
-          typed={(q) => void navigate({ search: q === undefined ? {} : { q }, replace: true })}
+          typed={(q) => change({ q })}
           className="w-72"
         />
+        <ListChoice workspaceId={workspace.id} list={search.list} stage={search.stage} change={change} />
         {mayFilter && <Button onClick={() => setOpen('filter')}>{t('Add a filter')}</Button>}
         {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
         {conditions.map((condition, index) => {
@@ -196,7 +201,9 @@ function Creators({ workspace }: { workspace: Workspace }) {
         {!list.isPending && list.count === 0 && list.error === null && (
           <NoCreators
             isHandle={list.of.search.q !== undefined}
-            isFiltered={conditionsOf(list.of.search).length > 0}
+            isFiltered={
+              conditionsOf(list.of.search).length > 0 || creatorFilterOf(list.of.search) !== undefined
+            }
           />
         )}
         {list.count > 0 && <CreatorsTable list={list} workspace={workspace} selection={selection} />}
@@ -221,6 +228,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
               name: t('Creator'),
               input: {
                 of: 'CREATORS',
+                ...(creatorFilter === undefined ? {} : { creatorFilter }),
                 ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }),
               },
             },

@@ -60,13 +60,17 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
           <AgentTexts />
         </Step>
         <Step title={t('Look at your posts')} isDone={content && content.posts > 0}>
-          <p>
-            <Link to="/w/$workspaceId/posts" params={params} className="text-accent underline">
-              {content === undefined || content.posts === 0
-                ? t('Posts appear here as they come in')
-                : t('See {count} post | See {count} posts', { count: content.posts })}
-            </Link>
-          </p>
+          {content === undefined ? (
+            <div aria-hidden="true" className="h-5 w-32 rounded-card bg-sunken" />
+          ) : (
+            <p>
+              <Link to="/w/$workspaceId/posts" params={params} className="text-accent underline">
+                {content.posts === 0
+                  ? t('Posts appear here as they come in')
+                  : t('See {count} post | See {count} posts', { count: content.posts })}
+              </Link>
+            </p>
+          )}
         </Step>
       </ol>
     </div>

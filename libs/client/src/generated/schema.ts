@@ -1618,6 +1618,7 @@ export interface ItemFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1680,6 +1681,7 @@ export interface ItemNotFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -2160,6 +2162,7 @@ export interface Query {
   transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
   usage: ApiUsageConnection;
+  usageByWorkspace: WorkspaceUsage[];
   viewGroup: ViewGroup | null;
   viewGroups: ViewGroup[];
   webhookDeliveries: WebhookDeliveryConnection;
@@ -3255,13 +3258,20 @@ export interface WorkspaceEdge {
   node: Workspace;
 }
 
+export interface WorkspaceUsage {
+  __typename: 'WorkspaceUsage';
+  credits: number;
+  requests: number;
+  workspaceId: string | null;
+}
+
 /** The arguments of fields. */
 export interface Arguments {
   'CompetitorBrand.figures': { date?: string | null; period?: CompetitorBrandStatsPeriod | null; };
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
-  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
+  'Mutation.addCreatorsToList': { creatorIds?: string[] | null; itemIds?: string[] | null; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
@@ -3319,7 +3329,7 @@ export interface Arguments {
   'Mutation.pauseApiToken': { id: string; };
   'Mutation.previewAiField': { id: string; };
   'Mutation.publishAiField': { id: string; };
-  'Mutation.redeliverWebhookDelivery': { id: string; };
+  'Mutation.redeliverWebhookDelivery': { early?: boolean; id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
   'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
@@ -3418,6 +3428,7 @@ export interface Arguments {
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
+  'Query.usageByWorkspace': { days?: FilterDateRangeInput | null; };
   'Query.viewGroup': { id: string; };
   'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
   'Query.webhookDelivery': { id: string; };
@@ -3443,7 +3454,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.addCreatorsToList': {
-    creatorIds: '[ID!]!',
+    creatorIds: '[ID!]',
+    itemIds: '[ID!]',
     listId: 'ID!',
     stage: 'String'
   },
@@ -3632,6 +3644,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.redeliverWebhookDelivery': {
+    early: 'Boolean!',
     id: 'ID!'
   },
   'Mutation.refetchEngagementBulk': {
@@ -4051,6 +4064,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     days: 'FilterDateRangeInput',
     first: 'Int'
+  },
+  'Query.usageByWorkspace': {
+    days: 'FilterDateRangeInput'
   },
   'Query.viewGroup': {
     id: 'ID!'
@@ -4775,6 +4791,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
     usage: 'ApiUsageConnection',
+    usageByWorkspace: 'WorkspaceUsage',
     viewGroup: 'ViewGroup',
     viewGroups: 'ViewGroup',
     webhookDeliveries: 'WebhookDeliveryConnection',
@@ -5112,7 +5129,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   WorkspaceEdge: {
     node: 'Workspace'
-  }
+  },
+  WorkspaceUsage: {}
 };
 
 /** The members of unions. */

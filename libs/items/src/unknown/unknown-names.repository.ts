@@ -5,7 +5,14 @@ import { Injectable } from '@nestjs/common';
 import { hasFilterToken } from '../filter-tokens.filter.js';
 
 /** Kinds of things whose ids filters have. */
-export type IdKind = 'campaigns' | 'collections' | 'creators' | 'items' | 'sources' | 'social_profiles';
+export type IdKind =
+  | 'campaigns'
+  | 'collections'
+  | 'creator_lists'
+  | 'creators'
+  | 'items'
+  | 'sources'
+  | 'social_profiles';
 /** What filters name: things by their ids, and handles. */
 export type NamedKind = IdKind | 'handles';
 
@@ -59,6 +66,7 @@ export class UnknownNamesRepository {
     switch (kind) {
       case 'campaigns':
       case 'collections':
+      case 'creator_lists':
       case 'sources':
         return sql`SELECT known.name FROM ${this.db.rowsOfTable(scope, kind, 'known')}
           WHERE TRUE ${KEPT[kind] ?? NOTHING} ORDER BY known.id DESC LIMIT ${MOST_NAMES}`;

@@ -12,6 +12,7 @@ const IDS: Partial<Record<Field, IdKind>> = {
   campaignsIds: 'campaigns',
   collectionsIds: 'collections',
   creatorIds: 'creators',
+  creatorListsIds: 'creator_lists',
   ids: 'items',
   socialProfileIds: 'social_profiles',
   sourcesIds: 'sources',
@@ -23,6 +24,7 @@ const HANDLES: readonly Field[] = ['accountNames', 'excludeAccountNames'];
 const WORDS: Record<NamedKind, string> = {
   campaigns: 'campaign',
   collections: 'collection',
+  creator_lists: 'list of creators',
   creators: 'creator',
   handles: 'handle that posted or is mentioned',
   items: 'item',

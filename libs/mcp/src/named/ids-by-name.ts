@@ -17,6 +17,7 @@ const KINDS = {
   preset: '{ found: filterPresets { id name } }',
   source: '{ found: sources(first: 100) { nodes { id name } } }',
   group: '{ found: viewGroups { id name } }',
+  list: '{ found: creatorLists { id name } }',
   creator: '{ found: creators(first: 100) { nodes { id displayName socialProfiles { accountName } } } }',
   profile: '{ found: socialProfiles(first: 100) { nodes { id accountName fullName } } }',
 } as const;
@@ -35,7 +36,10 @@ const ARGUMENTS: Readonly<Record<string, Kind>> = {
   collectionIds: 'collection',
   collectionsIds: 'collection',
   creatorIds: 'creator',
+  creatorListsIds: 'list',
   groupId: 'group',
+  listId: 'list',
+  listIds: 'list',
   presetId: 'preset',
   socialProfileId: 'profile',
   socialProfileIds: 'profile',
@@ -49,6 +53,7 @@ const BY_TOOL: readonly (readonly [RegExp, Kind])[] = [
   [/CompetitorBrand$/, 'brand'],
   [/Campaign$/, 'campaign'],
   [/Collection$/, 'collection'],
+  [/CreatorList$/, 'list'],
   [/Creator$|CreatorCustomAttributes$/, 'creator'],
   [/Source$/, 'source'],
 ];

@@ -1,10 +1,11 @@
 import type { MailedAlert } from '@loupe/alerts';
 import { utcText } from '@loupe/kernel';
-import type { MailKind } from './mail.entity.js';
+import type { LinkMailKind } from './mail.entity.js';
 import type { PlainMail } from './mail-transport.js';
+import type { MailedNote } from './mails.repository.js';
 
 /** The text of a mail. @param link its one-time link @param host where the link leads */
-export function mailOf(kind: MailKind, to: string, link: string, host: string): PlainMail {
+export function mailOf(kind: LinkMailKind, to: string, link: string, host: string): PlainMail {
   if (kind === 'INVITATION') {
     return {
       to,
@@ -27,6 +28,25 @@ Set it here. The link works once, for an hour:
 ${link}
 
 If it was not you, you need not do anything: your password stays as it is.
+`,
+  };
+}
+
+/** The mail about a note that names its recipient. @param id of the mail @param link to what the note is about */
+export function mentionMailOf(to: string, id: string, note: MailedNote, link: string): PlainMail {
+  const author = note.authorName ?? 'Somebody';
+  return {
+    to,
+    // A mail that was sent twice, as the answer of the server was lost, has the same id.
+    id,
+    subject: `${author} named you in a note in ${note.workspace}`,
+    text: `${author} wrote about a ${note.itemId === null ? 'creator' : 'post'}:
+
+${note.text}
+
+${link}
+
+You get this mail because the note names you.
 `,
   };
 }

@@ -2,13 +2,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const TIME = { precision: 3 } as const;
 
-/** What a mail has a link for. */
-export type MailKind = 'INVITATION' | 'RESET';
+/** What a mail has a one-time link for. */
+export type LinkMailKind = 'INVITATION' | 'RESET';
+/** What a mail is about; `MENTION` tells somebody of a note that names them. */
+export type MailKind = LinkMailKind | 'MENTION';
 
 /** A mail that is to be sent, or was in the last day. Its link is made when it is sent, so none is stored. */
 @Entity('mails')
 export class Mail {
-  /** Between whom the queue takes turns: the organization or workspace of an invitation; all requests for new passwords are one. */
+  /** Between whom the queue takes turns: the organization or workspace of an invitation, the workspace of a note; all requests for new passwords are one. */
   @PrimaryColumn('uuid')
   workspaceId: string;
 
@@ -29,6 +31,10 @@ export class Mail {
   /** Of an invitation. */
   @Column('uuid', { nullable: true })
   membershipId: string | null;
+
+  /** The note that names the recipient. What it says is read when the mail is sent. */
+  @Column('uuid', { nullable: true })
+  noteId: string | null;
 
   @Column('timestamp with time zone', TIME)
   createdAt: Date;

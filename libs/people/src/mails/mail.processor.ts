@@ -1,17 +1,22 @@
+import type { WorkspaceRef } from '@loupe/kernel';
 import { type Claim, Process, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { LinkMaker, linkUrl } from '../link-maker.js';
+import { LinkMaker, linkUrl, pageUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
 import { MAILS_AT_A_TIME, MailDependencies, MailQueue } from './mail-queue.js';
-import { mailOf } from './mail-texts.js';
+import { mailOf, mentionMailOf } from './mail-texts.js';
 import type { MailProblem } from './mail-transport.js';
 import { MailsRepository, type MailTask } from './mails.repository.js';
 
 const HOUR_MS = 60 * 60_000;
 /** A mail that was not sent by then is of no use any more. */
-const HOURS: Readonly<Record<MailTask['kind'], number>> = { RESET: 1, INVITATION: 72 };
+const HOURS: Readonly<Record<MailTask['kind'], number>> = {
+  RESET: 1,
+  INVITATION: 72,
+  MENTION: 72,
+};
 
-/** Sends links to people: invitations, and those to set a new password. */
+/** Sends links to people: invitations, and those to set a new password; and tells them of notes that name them. */
 @Processor('mails')
 export class MailProcessor extends MailQueue<MailTask> {
   constructor(
@@ -35,7 +40,7 @@ export class MailProcessor extends MailQueue<MailTask> {
   protected async work({ scope, lease, tasks }: Claim<MailTask>): Promise<void> {
     this.report.count(tasks.length);
     for (const task of tasks) {
-      const problem = await this.send(task);
+      const problem = await this.send(scope, task);
       if (problem !== null) this.report.fail(problem.message);
       const attempts = task.attempts + (problem === null ? 0 : 1);
       const dueAt = problem === null || problem.isFinal ? null : this.nextAttempt(task, attempts);
@@ -46,14 +51,29 @@ export class MailProcessor extends MailQueue<MailTask> {
   }
 
   /** @returns why it was not sent; null where it was, or is not wanted any more */
-  private async send({ kind, address, membershipId }: MailTask): Promise<MailProblem | null> {
+  private async send(scope: WorkspaceRef, task: MailTask): Promise<MailProblem | null> {
+    const { kind, address, membershipId } = task;
     const person = await this.people.byEmail(address);
     if (person === null || person.deactivatedAt !== null) return null;
+    if (kind === 'MENTION') return this.tell(scope, task, person.id);
     // Who signs in by the provider alone has no password to forget.
     if (kind === 'RESET' && person.passwordHash === null) return null;
     if (membershipId !== null && !(await this.mails.isOpen(membershipId))) return null;
     const url = linkUrl(this.given.config, await this.links.make(person.id, kind, membershipId));
     return this.given.transport.send(mailOf(kind, address, url, new URL(url).host));
+  }
+
+  /** Tells a person of a note, unless it does not name them any more or they have left the workspace. */
+  private async tell(
+    scope: WorkspaceRef,
+    { id, address, noteId }: MailTask,
+    personId: string,
+  ): Promise<MailProblem | null> {
+    const note = noteId === null ? null : await this.mails.noteNaming(scope, noteId, personId);
+    if (note === null || !(await this.people.isColleague(scope.workspaceId, personId))) return null;
+    const place = note.itemId === null ? `creators?panel=${note.creatorId}` : `posts?panel=${note.itemId}`;
+    const link = pageUrl(this.given.config, `/w/${scope.workspaceId}/${place}`);
+    return this.given.transport.send(mentionMailOf(address, id, note, link));
   }
 
   private nextAttempt({ kind, createdAt }: MailTask, attempts: number): Date | null {

@@ -1,6 +1,6 @@
 import { AppConfig } from '@loupe/config';
 import { Database } from '@loupe/database';
-import { Clock, newId } from '@loupe/kernel';
+import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { emailOf } from '../email.js';
 import { PeopleSecrets } from '../secrets.js';
@@ -11,12 +11,17 @@ const HOUR_MS = 3_600_000;
 /** Mails to one address, whoever causes them. */
 const PER_ADDRESS_AND_HOUR = 3;
 const PER_ADDRESS_AND_DAY = 10;
+/** Mails of notes to one address. They are counted apart: they must not use up the mails for a new password. */
+const MENTIONS_AN_HOUR = 20;
+const MENTIONS_A_DAY = 60;
 /** Requests for new passwords from one IP address in an hour. */
 const PER_CALLER = 20;
 /** Requests for new passwords that wait at a time: more come only of a flood, or while the worker is down. */
 const MOST_WAITING = 1000;
 /** The turn that all requests for new passwords have together. */
 const RESETS = '00000000-0000-0000-0000-000000000000';
+
+const NOTHING = { membershipId: null, noteId: null } as const;
 
 /** What became of a request for a new password; the same whether anybody has the address or not. */
 export type ResetRequest = 'taken' | 'slowed' | 'noAddress';
@@ -50,7 +55,7 @@ export class MailsService {
       const since = new Date(this.clock.now().getTime() - HOUR_MS);
       if ((await this.mails.byCaller(caller, since)) >= PER_CALLER) return 'slowed';
       if ((await this.mails.waiting(RESETS)) >= MOST_WAITING) return 'slowed';
-      const mail = { kind: 'RESET', address, caller, membershipId: null, workspaceId: RESETS } as const;
+      const mail = { kind: 'RESET', address, caller, ...NOTHING, workspaceId: RESETS } as const;
       return (await this.add(mail)) ? 'taken' : 'slowed';
     });
   }
@@ -62,19 +67,46 @@ export class MailsService {
    */
   async sendInvitation(owner: string, membershipId: string, address: string): Promise<void> {
     if (!this.isOn) return;
-    await this.add({ kind: 'INVITATION', address, caller: null, membershipId, workspaceId: owner });
+    await this.add({
+      ...NOTHING,
+      kind: 'INVITATION',
+      address,
+      caller: null,
+      membershipId,
+      workspaceId: owner,
+    });
+  }
+
+  /**
+   * Has people told that a note names them, each once, in the transaction that writes it. The note is among those that name them
+   * all the same, so one too many for an address is not sent.
+   */
+  async tellNamed(
+    { workspaceId }: WorkspaceScope,
+    noteId: string,
+    personIds: readonly string[],
+  ): Promise<void> {
+    if (!this.isOn || personIds.length === 0) return;
+    for (const address of await this.mails.addressesOf(personIds)) {
+      if (await this.mails.isTold(workspaceId, noteId, address)) continue;
+      await this.add({ ...NOTHING, kind: 'MENTION', address, caller: null, noteId, workspaceId });
+    }
   }
 
   /** @returns whether it is sent: not where the address had as many as one may get */
   private add(
-    mail: Pick<Mail, 'workspaceId' | 'kind' | 'address' | 'caller' | 'membershipId'>,
+    mail: Pick<Mail, 'workspaceId' | 'kind' | 'address' | 'caller' | 'membershipId' | 'noteId'>,
   ): Promise<boolean> {
     return this.db.exclusively(`mails to ${mail.address}`, async () => {
       const now = this.clock.now();
       const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
       const { address } = mail;
-      if ((await this.mails.toAddress(address, ago(1))) >= PER_ADDRESS_AND_HOUR) return false;
-      if ((await this.mails.toAddress(address, ago(24))) >= PER_ADDRESS_AND_DAY) return false;
+      const isMention = mail.kind === 'MENTION';
+      const [anHour, aDay] = isMention
+        ? [MENTIONS_AN_HOUR, MENTIONS_A_DAY]
+        : [PER_ADDRESS_AND_HOUR, PER_ADDRESS_AND_DAY];
+      if ((await this.mails.toAddress(address, ago(1), isMention)) >= anHour) return false;
+      if ((await this.mails.toAddress(address, ago(24), isMention)) >= aDay) return false;
       await this.mails.add({
         ...mail,
         id: newId(),

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { exact, inSentence, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -8,6 +8,7 @@ import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { ItemsChangeProgress } from './items-change';
 import { OperationProgress } from './operation-progress';
 import { type Operation, operationsQuery } from './operations.query';
 
@@ -60,5 +61,21 @@ function ProgressOf({ operation, workspaceId }: { operation: Operation; workspac
       </Button>
     );
   }
-  return <OperationProgress workspaceId={workspaceId} id={operation.id} name={name} />;
+  return operation.operationType === 'CHANGE_ITEMS' ? (
+    <ChangeOf workspaceId={workspaceId} id={operation.id} />
+  ) : (
+    <OperationProgress workspaceId={workspaceId} id={operation.id} name={name} />
+  );
+}
+
+/** A change of posts, which can be stopped and taken back here too, long after the page that began it was closed. */
+function ChangeOf({ workspaceId, id }: { workspaceId: string; id: string }) {
+  const client = useQueryClient();
+  const [undo, setUndo] = useState<string | null>(null);
+  const ended = useCallback(() => {
+    for (const part of ['posts', 'post', 'saved']) {
+      void client.invalidateQueries({ queryKey: [part, workspaceId] });
+    }
+  }, [client, workspaceId]);
+  return <ItemsChangeProgress workspaceId={workspaceId} id={undo ?? id} ended={ended} undone={setUndo} />;
 }

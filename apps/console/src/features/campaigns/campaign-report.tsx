@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exact, inSentence, instantText, money, platformName, timeMark } from '../../lib/formats';
-import { t } from '../../lib/messages';
+import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Chart } from '../../ui/chart/chart';
@@ -53,9 +53,9 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       <header className="border-b border-line pb-6">
         <h1 className="text-figure font-semibold tracking-tight">{campaign.name}</h1>
         <p className="text-muted">
-          {t('{period} · as of {instant}', {
+          {rich('{period} · as of {instant}', {
             period: periodText(campaign, workspace.timeZone),
-            instant: instantText(new Date().toISOString(), workspace.timeZone),
+            instant: <time>{instantText(new Date().toISOString(), workspace.timeZone)}</time>,
           })}
         </p>
         {campaign.goal != null && (

@@ -4,16 +4,17 @@ import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { useLists } from './creator-lists';
-import { useAddToList } from './creator-lists.query';
+import { type Listed, useAddToList } from './creator-lists.query';
 
 interface Props {
   workspaceId: string;
-  creatorIds: readonly string[];
+  /** Who is added: creators, or the creators of posts. */
+  chosen: Listed;
   close: () => void;
 }
 
-/** Puts chosen creators into a list, one there is or a new one. */
-export function AddToList({ workspaceId, creatorIds, close }: Props) {
+/** Puts chosen creators, or those of chosen posts, into a list, one there is or a new one. */
+export function AddToList({ workspaceId, chosen, close }: Props) {
   const lists = useLists(workspaceId);
   const [listId, setListId] = useState('');
   const [name, setName] = useState('');
@@ -21,8 +22,14 @@ export function AddToList({ workspaceId, creatorIds, close }: Props) {
   return (
     <Dialog title={t('Add to a list')} close={close}>
       <Form
-        verb={t('Add {count} creator | Add {count} creators', { count: creatorIds.length })}
-        submit={() => add.mutate({ listId, name: name.trim(), creatorIds }, { onSuccess: close })}
+        verb={
+          'itemIds' in chosen
+            ? t('Add the creators of {count} post | Add the creators of {count} posts', {
+                count: chosen.itemIds.length,
+              })
+            : t('Add {count} creator | Add {count} creators', { count: chosen.creatorIds.length })
+        }
+        submit={() => add.mutate({ listId, name: name.trim(), chosen }, { onSuccess: close })}
         isPending={add.isPending}
         error={add.error}
         isIncomplete={listId === '' && name.trim() === ''}

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
 import { Problem } from '../../ui/problem';
+import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { ExportDialog } from '../exports/export-dialog';
 import { useCan } from '../workspaces/rights';
@@ -28,9 +29,8 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
   const [stage, setStage] = useState<string | undefined>(undefined);
   const [open, setOpen] = useState<'change' | 'delete' | 'export' | null>(null);
   const { update, remove } = useManageList(workspaceId, list.id);
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    entriesQuery(workspaceId, list.id, stage),
-  );
+  const entriesRead = useInfiniteQuery(entriesQuery(workspaceId, list.id, stage));
+  const { data, isPending } = entriesRead;
   const entries = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
   const shut = () => setOpen(null);
   return (
@@ -61,10 +61,10 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
           </>
         )}
       </div>
-      <Problem error={error ?? remove.error} />
-      {entries.length === 0 ? (
-        <p className="text-muted">{t('No creator is here.')}</p>
-      ) : (
+      <Problem error={remove.error} />
+      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {data !== undefined && entries.length === 0 && <p className="text-muted">{t('No creator is here.')}</p>}
+      {entries.length > 0 && (
         <ScrollTable
           label={t('Table of {name}', { name: list.name })}
           columns={[t('Creator'), t('Stage'), t('Note'), ...(mayWrite ? [t('Change')] : [])]}
@@ -80,11 +80,7 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
           ))}
         </ScrollTable>
       )}
-      {hasNextPage && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      )}
+      <ReadOn list={entriesRead} />
       {open === 'change' && (
         <Dialog title={t('Change {name}', { name: list.name })} close={shut}>
           <ListForm

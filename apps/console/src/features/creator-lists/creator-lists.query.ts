@@ -77,8 +77,8 @@ const DELETE = graphql(`
 `);
 
 const ADD = graphql(`
-  mutation AddCreatorsToList($listId: ID!, $creatorIds: [ID!]!) {
-    addCreatorsToList(listId: $listId, creatorIds: $creatorIds) {
+  mutation AddCreatorsToList($listId: ID!, $creatorIds: [ID!], $itemIds: [ID!]) {
+    addCreatorsToList(listId: $listId, creatorIds: $creatorIds, itemIds: $itemIds) {
       changedCount
       userErrors {
         message
@@ -110,6 +110,8 @@ const REMOVE = graphql(`
 
 export type CreatorList = ResultOf<typeof LISTS>['creatorLists'][number];
 export type ListEntry = ResultOf<typeof ENTRIES>['creatorListEntries']['nodes'][number];
+/** Who is put into a list: creators by their ids, or those of posts. */
+export type Listed = { creatorIds: string[] } | { itemIds: string[] };
 type Stages = VariablesOf<typeof CHANGE>['input'];
 
 /** The lists of creators, by name. */
@@ -149,13 +151,13 @@ export const useCreateList = (workspaceId: string) =>
 export const useAddToList = (workspaceId: string) =>
   useChange(
     workspaceId,
-    async ({ listId, name, creatorIds }: { listId: string; name: string; creatorIds: readonly string[] }) => {
+    async ({ listId, name, chosen }: { listId: string; name: string; chosen: Listed }) => {
       const made =
         name === ''
           ? listId
           : unlessRefused((await ask(CREATE, { input: { name } }, workspaceId)).createCreatorList).creatorList
               ?.id;
-      const variables = { listId: made ?? '', creatorIds: [...creatorIds] };
+      const variables = { listId: made ?? '', ...chosen };
       return unlessRefused((await ask(ADD, variables, workspaceId)).addCreatorsToList).changedCount ?? 0;
     },
   );

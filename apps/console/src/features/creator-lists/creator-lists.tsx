@@ -78,6 +78,6 @@ function CreateList({ workspaceId, open }: { workspaceId: string; open: Props['o
   );
 }
 
-/** The lists for a choice; none until they are read. */
-export const useLists = (workspaceId: string): readonly CreatorList[] =>
-  useQuery(creatorListsQuery(workspaceId)).data ?? [];
+/** The lists for a choice; none until they are read, or where they are not needed. */
+export const useLists = (workspaceId: string, enabled = true): readonly CreatorList[] =>
+  useQuery({ ...creatorListsQuery(workspaceId), enabled }).data ?? [];

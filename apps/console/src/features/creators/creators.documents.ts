@@ -17,8 +17,13 @@ export const CREATOR = graphql(`
 
 export const CREATORS = graphql(
   `
-    query Creators($after: String, $where: [CustomAttributeConditionInput!], $counted: Boolean!) {
-      creators(first: 50, after: $after, customAttributeConditions: $where) {
+    query Creators(
+      $after: String
+      $filter: CreatorFilterInput
+      $where: [CustomAttributeConditionInput!]
+      $counted: Boolean!
+    ) {
+      creators(first: 50, after: $after, filter: $filter, customAttributeConditions: $where) {
         totalCount @include(if: $counted)
         nodes {
           ...Creator
@@ -56,25 +61,6 @@ export const REACHED = graphql(`
     }
   }
 `);
-
-/** The creators with a part of a name in a profile, or most of it. */
-export const BY_NAME = graphql(
-  `
-    query CreatorsByName($after: String, $name: String!, $counted: Boolean!) {
-      creators(first: 50, after: $after, filter: { name: $name }) {
-        totalCount @include(if: $counted)
-        nodes {
-          ...Creator
-        }
-        pageInfo {
-          endCursor
-          hasNextPage
-        }
-      }
-    }
-  `,
-  [CREATOR],
-);
 
 export const CREATOR_DETAILS = graphql(
   `

@@ -5,9 +5,8 @@ import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
 import { PLATFORMS } from '../posts/filter-fields';
-import { type Condition, conditionsInAddress, conditionsOf } from '../posts/posts-search';
+import { conditionsInAddress, conditionsOf } from '../posts/posts-search';
 import {
-  BY_NAME,
   CREATOR,
   CREATOR_DETAILS,
   CREATORS,
@@ -25,11 +24,13 @@ export type Creator = ResultOf<typeof CREATOR> & {
 };
 
 /** The state of the creators page, as its address has it. */
-interface CreatorsSearch {
+export interface CreatorsSearch {
   /** What the page lists; creators if it is missing. */
   of?: 'profiles' | 'lists';
-  /** Id of the list that is open. */
+  /** Id of the list that is open, or that creators are in. */
   list?: string;
+  /** The stage of the list, or of any, that creators are at. */
+  stage?: string;
   /** Of profiles: their platform. */
   platform?: (typeof PLATFORMS)[number];
   /** Id of the saved view that is open. */
@@ -48,6 +49,7 @@ export function creatorsSearch(search: Record<string, unknown>) {
   return known<CreatorsSearch>({
     of: oneOf(['profiles', 'lists'] as const, search.of),
     list: textOf(search.list),
+    stage: textOf(search.stage),
     platform: oneOf(PLATFORMS, search.platform),
     view: textOf(search.view),
     q: textOf(search.q),
@@ -75,34 +77,31 @@ async function withReached(
 /** Creators, and the state of the page that chose them. */
 export type CreatorsList = Listed<Creator> & { search: CreatorsSearch };
 
-/** The creators for the state of the creators page. */
-export const creatorsList = (workspaceId: string, search: CreatorsSearch): CreatorsList => ({
-  search,
-  ...(search.q === undefined
-    ? creatorsWhere(workspaceId, conditionsOf(search))
-    : creatorsNamed(workspaceId, search.q)),
-});
+/** What the page lets the API choose creators by; undefined for all of them. */
+export function creatorFilterOf({ q, list, stage }: CreatorsSearch) {
+  if (q === undefined && list === undefined && stage === undefined) return undefined;
+  return {
+    ...(q === undefined ? {} : { name: q }),
+    ...(list === undefined ? {} : { listIds: [list] }),
+    ...(stage === undefined ? {} : { listStages: [stage] }),
+  };
+}
 
-/** The creators of the workspace that meet the conditions, newest first. */
-const creatorsWhere = (workspaceId: string, where: readonly Condition[]): Listed<Creator> => ({
-  queryKey: ['creators', workspaceId, where],
-  size: 50,
-  read: async (after, signal) => {
-    const variables = { after, where: [...where], counted: after === null };
-    const { creators } = await ask(CREATORS, variables, workspaceId, signal);
-    return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
-  },
-});
-
-/** The creators with a part of a name in a profile, newest first. */
-const creatorsNamed = (workspaceId: string, name: string): Listed<Creator> => ({
-  queryKey: ['creators', workspaceId, 'name', name],
-  size: 50,
-  read: async (after, signal) => {
-    const { creators } = await ask(BY_NAME, { after, name, counted: after === null }, workspaceId, signal);
-    return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
-  },
-});
+/** The creators for the state of the creators page, newest first. */
+export function creatorsList(workspaceId: string, search: CreatorsSearch): CreatorsList {
+  const filter = creatorFilterOf(search) ?? null;
+  const where = conditionsOf(search);
+  return {
+    search,
+    queryKey: ['creators', workspaceId, filter, where],
+    size: 50,
+    read: async (after, signal) => {
+      const variables = { after, filter, where: [...where], counted: after === null };
+      const { creators } = await ask(CREATORS, variables, workspaceId, signal);
+      return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
+    },
+  };
+}
 
 /** A creator with the most seen posts. */
 export const creatorQuery = (workspaceId: string, id: string) =>

@@ -54,7 +54,7 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
         <AddCreators workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />
       )}
       {adding === 'list' && (
-        <AddToList workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />
+        <AddToList workspaceId={workspaceId} chosen={{ creatorIds: ids }} close={() => setAdding(null)} />
       )}
       {isAsking && (
         <MergeQuestion

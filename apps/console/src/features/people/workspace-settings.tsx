@@ -1,17 +1,24 @@
 import { type FormEvent, useState } from 'react';
-import { t } from '../../lib/messages';
+import { language, rich, t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { SelectField, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { useSaveSettings } from './people.query';
 
-const FIELDS = [
-  ['name', t('Name')],
-  ['timeZone', t('Time zone')],
-  ['currency', t('Currency')],
-] as const;
+/** The time zones that the browser knows, with the one there is. */
+const zonesWith = (known: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', known])].toSorted();
+
+/** What a clock in a time zone shows now. */
+const clockIn = (timeZone: string) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: 'numeric',
+    timeZone,
+  }).format();
 
 /** Name, time zone and currency. */
 export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
@@ -25,16 +32,36 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
   };
   return (
     <form onSubmit={submit} className="grid max-w-sm grid-cols-1 gap-3">
-      {FIELDS.map(([field, label]) => (
-        <TextField
-          key={field}
-          label={label}
-          required
-          value={values[field]}
-          onChange={({ target }) => setValues({ ...values, [field]: target.value })}
-          problem={refused?.of(field)}
-        />
-      ))}
+      <TextField
+        label={t('Name')}
+        required
+        value={values.name}
+        onChange={({ target }) => setValues({ ...values, name: target.value })}
+        problem={refused?.of('name')}
+      />
+      <SelectField
+        label={t('Time zone')}
+        value={values.timeZone}
+        onChange={({ target }) => setValues({ ...values, timeZone: target.value })}
+      >
+        {zonesWith(timeZone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-xs text-muted">
+        {rich('It is {time} there. Days of filters, charts and reports begin and end in this zone.', {
+          time: <time>{clockIn(values.timeZone)}</time>,
+        })}
+      </p>
+      <TextField
+        label={t('Currency')}
+        required
+        value={values.currency}
+        onChange={({ target }) => setValues({ ...values, currency: target.value })}
+        problem={refused?.of('currency')}
+      />
       <p className="text-xs text-muted">
         {t('Another currency converts nothing: stored amounts keep their numbers.')}
       </p>
@@ -43,7 +70,9 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
           {t('Save')}
         </Button>
       </div>
-      {FIELDS.every(([field]) => refused?.of(field) === undefined) && <Problem error={save.error} />}
+      {(['name', 'currency'] as const).every((field) => refused?.of(field) === undefined) && (
+        <Problem error={save.error} />
+      )}
       <p role="status" className="text-good">
         {save.isSuccess && t('Saved.')}
       </p>

@@ -9,6 +9,8 @@ import { MENU_ITEM } from '../../ui/menu';
 import { type Attribute, attributesQuery } from '../attributes/attributes.query';
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
+import { useLists } from '../creator-lists/creator-lists';
+import type { CreatorList } from '../creator-lists/creator-lists.query';
 import { sourceName } from '../sources/source-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
@@ -25,9 +27,10 @@ import {
 import { type Saved, useSaved } from './views.query';
 
 /** What can be chosen by name. */
-export const namedOf = (saved: Saved | undefined): Named => ({
+export const namedOf = (saved: Saved | undefined, lists: readonly CreatorList[]): Named => ({
   collections: (saved?.collections ?? []).map(({ id, name }) => [id, name] as const),
   campaigns: (saved?.campaigns.nodes ?? []).map(({ id, name }) => [id, name] as const),
+  lists: lists.map(({ id, name }) => [id, name] as const),
   sources: (saved?.sources.nodes ?? []).map((source) => [source.id, sourceName(source)] as const),
 });
 
@@ -143,7 +146,7 @@ function Values({ what, attributes, workspace, search, change, close, back }: Va
   const { id: workspaceId, timeZone } = workspace;
   const [value, setValue] = useState<unknown>(undefined);
   const [isOut, setOut] = useState(false);
-  const named = namedOf(useSaved(workspaceId));
+  const named = namedOf(useSaved(workspaceId), useLists(workspaceId));
   const field = FILTER_NAMES.find((name) => name === what);
   const attribute = attributes.find(({ key }) => attributeKey(key) === what);
   const submit = () => {

@@ -7,6 +7,7 @@ import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
 import { ItemsChangeProgress } from '../alerts/items-change';
 import { OperationProgress } from '../alerts/operation-progress';
+import { AddToList } from '../creator-lists/add-to-list';
 import type { Workspace } from '../workspaces/workspaces.query';
 import {
   type BulkAction,
@@ -55,6 +56,7 @@ export function BulkBar(props: Props) {
   const [undo, setUndo] = useState<string | null>(null);
   const [form, setForm] = useState<(Chosen & { kind: FormKind }) | null>(null);
   const [isWhole, setWhole] = useState(false);
+  const [toList, setToList] = useState<string[] | null>(null);
   const preset = presetOf(useSaved(workspaceId), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
@@ -134,6 +136,9 @@ export function BulkBar(props: Props) {
                 {t('Refresh metrics')}
                 {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
               </Button>
+              <Button kind="quiet" disabled={isBusy} onClick={() => setToList(ids)}>
+                {t('Add creators to a list')}
+              </Button>
               <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
                 {t('Export selected')}
               </Button>
@@ -171,6 +176,9 @@ export function BulkBar(props: Props) {
         <X aria-hidden="true" className="size-4" />
         <span className="sr-only">{t('Done')}</span>
       </Button>
+      {toList !== null && (
+        <AddToList workspaceId={workspaceId} chosen={{ itemIds: toList }} close={() => setToList(null)} />
+      )}
       {form !== null && (
         <BulkForm
           kind={form.kind}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
+import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { namedOf } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
@@ -34,8 +35,9 @@ export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, 
     ...attributesQuery(workspaceId, 'ITEM'),
     enabled: conditions.length > 0,
   });
-  const names = new Map(Object.values(namedOf(saved)).flat());
   const not = filter.not ?? {};
+  const lists = useLists(workspaceId, filter.creatorListsIds != null || not.creatorListsIds != null);
+  const names = new Map(Object.values(namedOf(saved, lists)).flat());
   const fields = FILTER_NAMES.flatMap((name) => [
     ...(filter[name] == null
       ? []

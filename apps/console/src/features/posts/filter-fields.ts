@@ -15,7 +15,7 @@ export type Field =
   | { kind: 'times' }
   | { kind: 'metrics' }
   | { kind: 'places' }
-  | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' };
+  | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' | 'lists' };
 
 const RIGHTS = ['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'] as const;
 export const PLATFORMS = [
@@ -82,6 +82,7 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
   shopifyProductsIds: { kind: 'texts' },
   creatorLocations: { kind: 'places' },
   ugcLocations: { kind: 'places' },
+  creatorListsIds: { kind: 'named', of: 'lists' },
   creatorIds: { kind: 'texts' },
   socialProfileIds: { kind: 'texts' },
   ids: { kind: 'texts' },

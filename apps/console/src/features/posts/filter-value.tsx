@@ -7,7 +7,7 @@ import { NOTHING, type Typed, typedFilter } from './typed-filter';
 
 /** Things that can be chosen, by what they are. */
 export type Named = Readonly<
-  Record<'collections' | 'campaigns' | 'sources', readonly (readonly [string, string])[]>
+  Record<'collections' | 'campaigns' | 'sources' | 'lists', readonly (readonly [string, string])[]>
 >;
 
 interface Props {

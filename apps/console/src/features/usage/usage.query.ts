@@ -8,6 +8,7 @@ const USAGE = graphql(`
     usage(days: $days, first: 100, after: $after) {
       nodes {
         day
+        workspaceId
         operation
         requests
         credits
@@ -16,6 +17,15 @@ const USAGE = graphql(`
         hasNextPage
         endCursor
       }
+    }
+  }
+`);
+
+const BY_WORKSPACE = graphql(`
+  query UsageByWorkspace($days: FilterDateRangeInput) {
+    usageByWorkspace(days: $days) {
+      workspaceId
+      credits
     }
   }
 `);
@@ -59,7 +69,9 @@ export const usageQuery = (workspaceId: string) =>
           workspaceId,
           signal,
         );
-        for (const { day, operation, ...used } of usage.nodes) {
+        for (const { day, operation, workspaceId: usedIn, ...used } of usage.nodes) {
+          // Who looks after an organization is given the use of all its workspaces.
+          if (usedIn !== workspaceId) continue;
           add(days, day, used);
           add(operations, operation, used);
         }
@@ -96,3 +108,21 @@ async function dailyCredits(workspaceId: string, signal: AbortSignal): Promise<n
   const [, capacity, seconds] = /q=(\d+);w=(\d+)/.exec(answer.headers.get('ratelimit-policy') ?? '') ?? [];
   return capacity === undefined ? null : Math.round((Number(capacity) / Number(seconds)) * DAY_SECONDS);
 }
+
+/**
+ * Credits of the last days by workspace.
+ * @param workspaceId by whose administrators it is asked: those of its organization are given all workspaces of it
+ */
+export const creditsByWorkspaceQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['credits-by-workspace', workspaceId],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const days = { from: dayBefore(DAYS - 1, 'UTC') };
+      const { usageByWorkspace } = await ask(BY_WORKSPACE, { days }, workspaceId, signal);
+      return new Map(
+        usageByWorkspace.flatMap(({ workspaceId: id, credits }) =>
+          id == null ? [] : [[id, credits] as const],
+        ),
+      );
+    },
+  });

@@ -37,7 +37,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
   return (
     <>
       <p>
-        {t('{credits} credits in {requests} requests in {days} days{cut}.', {
+        {t('In this workspace: {credits} credits in {requests} requests in {days} days{cut}.', {
           credits: sum('credits'),
           requests: sum('requests'),
           days: DAYS,

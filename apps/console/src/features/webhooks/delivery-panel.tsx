@@ -46,7 +46,7 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
                 disabled={send.isPending}
                 onClick={() => send.mutate({ what: 'delivery', id })}
               >
-                {t('Send again')}
+                {data.nextAttemptAt === null ? t('Send again') : t('Send now')}
               </Button>
             </div>
           )}

@@ -78,7 +78,7 @@ export const DELIVERY = graphql(`
 
 export const RESEND = graphql(`
   mutation ResendDelivery($id: ID!) {
-    redeliverWebhookDelivery(id: $id) {
+    redeliverWebhookDelivery(id: $id, early: true) {
       userErrors {
         message
       }

@@ -63,13 +63,9 @@ export const deliveryQuery = (workspaceId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.nextAttemptAt == null ? false : LOOK_AGAIN),
   });
 
-/** Whether a delivery can be sent again: it has failed for good. */
-export const canResend = ({
-  status,
-  nextAttemptAt,
-  eventType,
-}: Pick<Delivery, 'status' | 'nextAttemptAt' | 'eventType'>) =>
-  status === 'FAILED' && nextAttemptAt === null && eventType !== 'subscription.ping';
+/** Whether a delivery can be sent again: it has failed, for good or until its next attempt. */
+export const canResend = ({ status, eventType }: Pick<Delivery, 'status' | 'eventType'>) =>
+  status === 'FAILED' && eventType !== 'subscription.ping';
 
 /** Sends a delivery again, or a test event to a subscription. */
 export function useSend(workspaceId: string) {

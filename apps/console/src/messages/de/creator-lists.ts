@@ -33,4 +33,9 @@ export default {
   'Add to a list': 'Zu einer Liste hinzufügen',
   'Or a new list': 'Oder eine neue Liste',
   'Show lists': 'Listen zeigen',
+  'Add creators to a list': 'Creator zu einer Liste hinzufügen',
+  'Add the creators of {count} post | Add the creators of {count} posts':
+    'Creator von {count} Beitrag hinzufügen | Creator von {count} Beiträgen hinzufügen',
+  'In any list or none': 'In einer Liste oder keiner',
+  'At any stage': 'Auf jeder Stufe',
 };

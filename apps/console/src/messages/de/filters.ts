@@ -23,6 +23,7 @@ export default {
   'Verified account': 'Verifiziertes Konto',
   'Kind of account': 'Art des Kontos',
   'Place of the creator': 'Ort des Creators',
+  'List of creators': 'Liste von Creatorn',
   'Creator by id': 'Creator nach ID',
   'Social profile by id': 'Profil nach ID',
   Collection: 'Sammlung',

@@ -68,8 +68,8 @@ export default {
   'It has never been used.': 'Es wurde nie benutzt.',
   'It was last used {when}.': 'Es wurde zuletzt {when} benutzt.',
   'Limit of the plan': 'Grenze des Tarifs',
-  '{credits} credits in {requests} requests in {days} days{cut}.':
-    '{credits} Credits in {requests} Anfragen in {days} Tagen{cut}.',
+  'In this workspace: {credits} credits in {requests} requests in {days} days{cut}.':
+    'In diesem Arbeitsbereich: {credits} Credits in {requests} Anfragen in {days} Tagen{cut}.',
   ' (the newest rows only)': ' (nur die neuesten Zeilen)',
   'The plan gives up to {count} credits a day.': 'Der Tarif gibt bis zu {count} Credits am Tag.',
   Credits: 'Credits',

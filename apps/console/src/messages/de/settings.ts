@@ -46,6 +46,8 @@ export default {
   'They are refused from their next request on. What they have made stays.':
     'Sie wird ab ihrer nächsten Anfrage abgewiesen. Was sie gemacht hat, bleibt.',
   'Time zone': 'Zeitzone',
+  'It is {time} there. Days of filters, charts and reports begin and end in this zone.':
+    'Dort ist es {time}. Tage von Filtern, Diagrammen und Berichten beginnen und enden in dieser Zone.',
   Currency: 'Währung',
   'Another currency converts nothing: stored amounts keep their numbers.':
     'Eine andere Währung rechnet nichts um: Gespeicherte Beträge behalten ihre Zahlen.',

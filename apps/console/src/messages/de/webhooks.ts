@@ -18,6 +18,7 @@ export default {
   Delivery: 'Zustellung',
   'The workspace does not have this delivery, or it was removed.':
     'Der Arbeitsbereich hat diese Zustellung nicht, oder sie wurde entfernt.',
+  'Send now': 'Jetzt senden',
   'Send again': 'Noch einmal senden',
   'It is sent again.': 'Sie wird noch einmal gesendet.',
   'Request: the event': 'Anfrage: das Ereignis',
