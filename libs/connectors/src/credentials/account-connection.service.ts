@@ -1,11 +1,14 @@
-import { InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type Actor, OPERATOR } from '@loupe/audit';
+import { PausesRepository } from '@loupe/engagement';
+import { IntegrationMethod, InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
 import { InstagramTokenService } from '../platforms/instagram/instagram-token.service.js';
 import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
 import { TikTokTokenService } from '../platforms/tiktok/tiktok-token.service.js';
-import { YouTubeConnector } from '../platforms/youtube/youtube.connector.js';
+import { channelNamed } from '../platforms/youtube/youtube.capture.js';
+import { YouTubeClient } from '../platforms/youtube/youtube.client.js';
 
 /** The tokens that a person gives to connect an account. */
 export interface GivenTokens {
@@ -26,13 +29,14 @@ export class AccountConnectionService {
     private readonly instagramTokens: InstagramTokenService,
     private readonly tiktok: TikTokClient,
     private readonly tiktokTokens: TikTokTokenService,
-    private readonly youtube: YouTubeConnector,
+    private readonly youtube: YouTubeClient,
+    private readonly pauses: PausesRepository,
   ) {}
 
   /**
    * Connects an account, or reconnects it with another token; returns the integration's id.
    * @param handle with or without @
-   * @param tokens null for YouTube, which uses the key of the installation
+   * @param tokens for YouTube a key of its API, which is then the workspace's own; null there for the installation's
    * @throws InvalidInputError for a missing token, or a token of another account
    * @throws ConnectorError if the platform refuses the token or does not answer; nothing is stored then
    */
@@ -41,10 +45,16 @@ export class AccountConnectionService {
     provider: Provider,
     handle: string,
     tokens: GivenTokens | null,
+    by: Actor = OPERATOR,
   ): Promise<string> {
     const name = handle.trim().replace(/^@/, '');
     const credentials = await this.credentialsOf(scope, provider, name, tokens);
-    return this.integrations.connect(scope, provider, name, credentials);
+    const method = provider === Provider.YOUTUBE ? IntegrationMethod.KEY : IntegrationMethod.TOKEN;
+    const connectedBy = { method, grantedScopes: null };
+    const id = await this.integrations.connect(scope, provider, name, credentials, by, connectedBy);
+    // Snapshots that waited for credentials go on.
+    await this.pauses.resume(scope, provider);
+    return id;
   }
 
   private async credentialsOf(
@@ -56,8 +66,7 @@ export class AccountConnectionService {
     const quota = quotaOf(provider, scope);
     switch (provider) {
       case Provider.YOUTUBE:
-        if ((await this.youtube.fetchProfile(scope, handle)) !== null) return null;
-        throw new InvalidInputError(`handle: YouTube has no channel ${handle}`);
+        return this.ofYouTube(scope, tokens, handle, quota);
       case Provider.INSTAGRAM:
         return this.ofInstagram(required(tokens), handle, quota);
       case Provider.TIKTOK:
@@ -65,6 +74,23 @@ export class AccountConnectionService {
       default:
         throw new InvalidInputError('provider: this platform needs no connection');
     }
+  }
+
+  private async ofYouTube(
+    scope: WorkspaceScope,
+    tokens: GivenTokens | null,
+    handle: string,
+    quota: string,
+  ): Promise<Credentials | null> {
+    const name = channelNamed(handle);
+    const key = tokens?.accessToken ?? null;
+    const channel = await (key === null
+      ? this.youtube.channel(scope, name)
+      : this.youtube.channelByKey(scope, name, key, quota));
+    if (channel === null) throw new InvalidInputError(`handle: YouTube has no channel ${handle}`);
+    return key === null
+      ? null
+      : { accountId: channel.id, accessToken: key, refreshToken: null, expiresAt: null };
   }
 
   private async ofInstagram(given: GivenTokens, handle: string, quota: string): Promise<Credentials> {

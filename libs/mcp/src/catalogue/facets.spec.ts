@@ -31,6 +31,7 @@ const OWN: Readonly<Record<string, string>> = {
   GrowthRow: 'originalUrl',
   Image: 'fileUrl thumbnailUrl',
   InputWarning: 'field message',
+  GivenIntegrationScope: 'name without',
   Integration: 'problem',
   Item: 'archivePublicUrl language originalUrl',
   ItemAttributeAggregate: 'key',
