@@ -348,6 +348,17 @@ describe('a connection by sign-in', () => {
 const CONNECT = `mutation($input: ConnectIntegrationInput!) { connectIntegration(input: $input) {
   integration { handle status method } userErrors { field message code } } }`;
 
+it('says nothing secret in any answer, and copies nothing of it', async () => {
+  const admin = await person();
+  const { id } = await signIn(admin, Provider.TIKTOK);
+  const shown = JSON.stringify([await integrations(), await attemptOf(admin.client, id)]);
+  const secrets = [...tiktok.accessTokens.keys(), tiktok.app.secret];
+  expect(secrets.length).toBeGreaterThan(1);
+  for (const secret of secrets) expect(shown).not.toContain(secret);
+  const log = JSON.stringify(await manager().query('SELECT * FROM audit_log'));
+  for (const secret of secrets) expect(log).not.toContain(secret);
+});
+
 describe('a token or key', () => {
   const connect = async (input: object) => (await tenant.client.data(CONNECT, { input })).connectIntegration;
 
