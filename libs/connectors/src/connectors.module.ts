@@ -18,6 +18,7 @@ import { SignIns } from './connecting/sign-ins.js';
 import type { Connector } from './connector.js';
 import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
+import { ConnectedAccountsService } from './credentials/connected-accounts.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
 import { DocumentReader } from './documents/document-reader.js';
@@ -85,6 +86,7 @@ export const connectorsEntities = [IntegrationAttemptRow];
     PlatformHttpClient,
     DocumentReader,
     ConnectionsService,
+    ConnectedAccountsService,
     AccountConnectionService,
     SignIns,
     AttemptsRepository,

@@ -2,11 +2,11 @@ import type { Actor } from '@loupe/audit';
 import { AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Database } from '@loupe/database';
-import { PausesRepository } from '@loupe/engagement';
-import { Clock, IntegrationMethod, newId, Provider, userError, type WorkspaceScope } from '@loupe/kernel';
-import { type Credentials, IntegrationsService, WorkspacesService } from '@loupe/workspace';
+import { Clock, newId, Provider, userError, type WorkspaceScope } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorError } from '../connector.js';
+import { ConnectedAccountsService } from '../credentials/connected-accounts.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { IntegrationAttemptRow } from './integration-attempt.entity.js';
 import {
@@ -68,9 +68,8 @@ export class ConnectingService {
   constructor(
     private readonly attempts: AttemptsRepository,
     private readonly signIns: SignIns,
-    private readonly integrations: IntegrationsService,
+    private readonly accounts: ConnectedAccountsService,
     private readonly workspaces: WorkspacesService,
-    private readonly pauses: PausesRepository,
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
@@ -244,17 +243,10 @@ export class ConnectingService {
     accounts: readonly GrantedAccount[],
     by: Actor,
   ): Promise<string[]> {
-    const { provider } = attempt;
-    const { person, scopes, ...tokens } = grant;
     const ids: string[] = [];
-    for (const { id: accountId, handle } of accounts) {
-      const grantor = this.integrations.grantorOf(provider, person ?? accountId);
-      const credentials: Credentials = { ...tokens, accountId, grantor };
-      const connectedBy = { method: IntegrationMethod.SIGN_IN, grantedScopes: [...scopes] };
-      ids.push(await this.integrations.connect(scope, provider, handle, credentials, by, connectedBy));
+    for (const account of accounts) {
+      ids.push(await this.accounts.connectGranted(scope, attempt.provider, grant, account, by));
     }
-    // Snapshots that waited for credentials go on.
-    await this.pauses.resume(scope, provider);
     await this.attempts.update(attempt, { status: 'CONNECTED', sealed: null });
     return ids;
   }

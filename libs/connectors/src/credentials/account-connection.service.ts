@@ -1,7 +1,6 @@
 import { type Actor, OPERATOR } from '@loupe/audit';
-import { PausesRepository } from '@loupe/engagement';
 import { IntegrationMethod, InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
-import { type Credentials, IntegrationsService } from '@loupe/workspace';
+import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
 import { InstagramTokenService } from '../platforms/instagram/instagram-token.service.js';
@@ -9,6 +8,7 @@ import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
 import { TikTokTokenService } from '../platforms/tiktok/tiktok-token.service.js';
 import { channelNamed } from '../platforms/youtube/youtube.capture.js';
 import { YouTubeClient } from '../platforms/youtube/youtube.client.js';
+import { ConnectedAccountsService } from './connected-accounts.service.js';
 
 /** The tokens that a person gives to connect an account. */
 export interface GivenTokens {
@@ -24,13 +24,12 @@ const quotaOf = (provider: Provider, scope: WorkspaceScope) =>
 @Injectable()
 export class AccountConnectionService {
   constructor(
-    private readonly integrations: IntegrationsService,
+    private readonly accounts: ConnectedAccountsService,
     private readonly instagram: InstagramClient,
     private readonly instagramTokens: InstagramTokenService,
     private readonly tiktok: TikTokClient,
     private readonly tiktokTokens: TikTokTokenService,
     private readonly youtube: YouTubeClient,
-    private readonly pauses: PausesRepository,
   ) {}
 
   /**
@@ -51,10 +50,7 @@ export class AccountConnectionService {
     const credentials = await this.credentialsOf(scope, provider, name, tokens);
     const method = provider === Provider.YOUTUBE ? IntegrationMethod.KEY : IntegrationMethod.TOKEN;
     const connectedBy = { method, grantedScopes: null };
-    const id = await this.integrations.connect(scope, provider, name, credentials, by, connectedBy);
-    // Snapshots that waited for credentials go on.
-    await this.pauses.resume(scope, provider);
-    return id;
+    return this.accounts.connect(scope, provider, name, credentials, by, connectedBy);
   }
 
   private async credentialsOf(
