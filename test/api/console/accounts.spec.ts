@@ -1,7 +1,7 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { closeTab, sharedChromium, tabOf, violations } from '../../support/chromium.js';
+import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
 import { FakeMeta } from '../../support/platforms/sign-in/meta.js';
 import { createTenant, type Tenant } from '../../support/world.js';
 
@@ -24,6 +24,14 @@ afterAll(async () => {
   await meta?.stop();
 });
 
+/** The only thing that the browser may ask another site for is the platform's page. */
+function onlyAskedForPermission({ faults }: Tab): void {
+  const asked = faults.splice(0);
+  expect(asked).not.toEqual([]);
+  for (const fault of asked)
+    expect(fault.startsWith(`request: ${meta.origin}/v25.0/dialog/oauth?`)).toBe(true);
+}
+
 describe('an administrator', () => {
   it('signs in at the platform, chooses an account, sees its state, and disconnects it', async () => {
     const tab = await tabOf(browser, api, tenant, 'admin');
@@ -44,6 +52,7 @@ describe('an administrator', () => {
     await page.keyboard.press('Enter');
     await page.getByText('nimbrosa.de is disconnected.').waitFor();
     expect(meta.isAllowed).toBe(false);
+    onlyAskedForPermission(tab);
     await closeTab(tab);
   });
 
@@ -74,6 +83,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Connect an account' }).click();
     await page.getByRole('button', { name: 'Sign in at Instagram' }).click();
     await page.getByText('You have not allowed it at Facebook.').waitFor();
+    onlyAskedForPermission(tab);
     await closeTab(tab);
     const viewer = await tabOf(browser, api, tenant, 'viewer');
     await viewer.page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/sources`);
