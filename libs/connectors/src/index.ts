@@ -1,6 +1,5 @@
 export * from './connecting/connecting.service.js';
 export * from './connecting/disconnecting.service.js';
-export * from './connecting/integration-attempt.entity.js';
 export { CALLBACK_PATH } from './connecting/sign-ins.js';
 export * from './connector.js';
 export * from './connector-registry.js';

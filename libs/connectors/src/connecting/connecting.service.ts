@@ -21,7 +21,7 @@ import { SignIns } from './sign-ins.js';
 import { hashOf, newSecret, readState, stateText } from './state.js';
 
 /** How long a person may take to allow it, and then to choose accounts. */
-export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 /** Sign-ins of a workspace that may be open at once. */
 const MAX_OPEN = 20;
 const MAX_ACCOUNTS = 100;
