@@ -1907,6 +1907,23 @@ CREATE TABLE import_mappings (
   CONSTRAINT import_mappings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+CREATE TABLE integration_attempts (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL,
+  state_hash bytea,
+  session_id uuid,
+  redirect_uri text NOT NULL,
+  sealed bytea,
+  problem text,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT integration_attempts_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT integration_attempts_status_check CHECK (status = ANY (ARRAY['WAITING'::text, 'CHOOSING'::text, 'CONNECTED'::text, 'FAILED'::text])),
+  CONSTRAINT integration_attempts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
 CREATE TABLE integrations (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1915,6 +1932,9 @@ CREATE TABLE integrations (
   status text NOT NULL,
   connected_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   problem text,
+  method text DEFAULT 'TOKEN'::text NOT NULL,
+  granted_scopes text[],
+  is_revoked boolean DEFAULT false NOT NULL,
   CONSTRAINT integrations_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT integrations_workspace_id_provider_handle_key UNIQUE (workspace_id, provider, handle),
   CONSTRAINT integrations_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
@@ -1929,9 +1949,12 @@ CREATE TABLE integration_credentials (
   sealed bytea NOT NULL,
   expires_at timestamp(3) with time zone,
   renewed_at timestamp(3) with time zone NOT NULL,
+  grant_ends_at timestamp(3) with time zone,
+  grantor bytea,
   CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
 );
+CREATE INDEX integration_credentials_by_grantor ON integration_credentials USING btree (grantor) WHERE grantor IS NOT NULL;
 
 CREATE TABLE memberships (
   id uuid NOT NULL,

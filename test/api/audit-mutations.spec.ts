@@ -9,6 +9,7 @@ import { CONTENT, recordedBy } from '../support/audit.js';
 import { join } from '../support/browser.js';
 import { everyRootField } from '../support/every-field.js';
 import { connect, forgetAddresses, signedIn } from '../support/oauth.js';
+import { FakeMeta } from '../support/platforms/sign-in/meta.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 /** Mutations that write no entry, by why. Those with the scope `admin` may not stand here. */
@@ -37,11 +38,18 @@ const UNRECORDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 let api: TestApp;
 let tenant: Tenant;
 
+let meta: FakeMeta;
+
 beforeAll(async () => {
-  api = await startTestApp();
+  meta = await new FakeMeta().start();
+  api = await startTestApp(meta.signInEnvironment);
+  meta.consent.registered.add(`${api.origin}/connect/instagram`);
   tenant = await createTenant(api);
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await api?.close();
+  await meta?.stop();
+});
 
 /** A change, by what it is called; some need what another one before them made. */
 type Step = readonly [name: string, action: string, argumentsOf: () => string | Promise<string>];
@@ -101,7 +109,45 @@ describe('each mutation', () => {
     return updateItemsRights.operationId;
   };
 
+  /** A sign-in that has come back with two accounts. */
+  const severalAccounts = async (): Promise<string> => {
+    for (const [accountId, username] of [
+      ['178410', 'brand'],
+      ['178411', 'second'],
+    ] as const) {
+      meta.addAccount({ id: accountId, username });
+    }
+    meta.chosen = ['178410', '178411'];
+    const { beginIntegration } = await tenant.client.data(
+      'mutation { beginIntegration(provider: INSTAGRAM) { authorizationUrl attempt { id } } }',
+    );
+    const { headers } = await fetch(beginIntegration.authorizationUrl, { redirect: 'manual' });
+    const { pathname, search } = new URL(headers.get('location') ?? '');
+    const { browser } = await join(api, tenant, 'admin');
+    expect((await browser.get(pathname + search)).status).toBe(303);
+    return beginIntegration.attempt.id;
+  };
+
   const STEPS: readonly Step[] = [
+    ['beginIntegration', 'integration.begun', () => 'provider: INSTAGRAM'],
+    [
+      'chooseIntegrationAccounts',
+      'integration.connected',
+      async () => `${id(await severalAccounts())}, accountIds: ["178411"]`,
+    ],
+    [
+      'connectIntegration',
+      'integration.connected',
+      () => `input: { provider: INSTAGRAM, handle: "brand", token: "${meta.issue('facebook', '178410')}" }`,
+    ],
+    [
+      'disconnectIntegration',
+      'integration.removed',
+      async () => {
+        const { workspace } = await tenant.client.data('{ workspace { integrations { id } } }');
+        return id(workspace.integrations[0].id);
+      },
+    ],
     ['createApiToken', 'api_token.created', () => 'input: { name: "t", scopes: [READ] }'],
     ['pauseApiToken', 'api_token.paused', newestIn('token', 'api_tokens')],
     ['resumeApiToken', 'api_token.resumed', () => id(made.token)],

@@ -56,3 +56,48 @@ describe('loupe integration', () => {
     );
   });
 });
+
+describe('an installation without an app at the platform', () => {
+  it('says to the person, and to the operator, what has to be done', async () => {
+    const { beginIntegration } = await tenant.client.data(
+      'mutation { beginIntegration(provider: TIKTOK) { authorizationUrl userErrors { field message code } } }',
+    );
+    expect(beginIntegration).toEqual({
+      authorizationUrl: null,
+      userErrors: [
+        {
+          field: ['provider'],
+          message: expect.stringMatching(
+            /TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET.*1\. Open developers\.tiktok\.com/,
+          ),
+          code: 'not_set_up',
+        },
+      ],
+    });
+    const { integrationPlatforms } = await tenant.client.data(
+      '{ integrationPlatforms { provider canSignIn redirectUrl operatorSteps } }',
+    );
+    expect(integrationPlatforms).toHaveLength(3);
+    for (const { provider, canSignIn, redirectUrl, operatorSteps } of integrationPlatforms) {
+      expect(canSignIn).toBe(false);
+      expect(redirectUrl).toBe(`${api.origin}/connect/${provider.toLowerCase()}`);
+      expect(operatorSteps.join(' ')).toContain(redirectUrl);
+    }
+    const begin = ['integration', 'begin', '--workspace', tenant.scope.workspaceId, '--provider', 'YOUTUBE'];
+    const refused = await run(begin);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('PUBLIC_URL');
+    const environment = testEnvironment({
+      database: api.database,
+      PUBLIC_URL: 'https://loupe.example.com',
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    });
+    const begun = await loupe(begin, environment);
+    expect(begun).toMatchObject({ code: 0, stderr: '' });
+    const url = new URL(begun.stdout.trim());
+    expect(url.searchParams.get('redirect_uri')).toBe('https://loupe.example.com/connect/youtube');
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(begun.stdout).not.toContain('secret');
+  });
+});

@@ -13,9 +13,10 @@ const REFETCH = `mutation($ids: [ID!]!) { refetchEngagementBulk(itemIds: $ids) {
 const UPLOAD = `mutation($url: String!) { uploadItemFromUrl(input: {url: $url}) {
   success operationId itemId userErrors { field message } } }`;
 
-const TO_CONNECT = 'is not connected: the operator connects an account with `loupe integration add`';
+const TO_CONNECT =
+  'is not connected: an administrator connects an account on the page of sources, or the operator with `loupe integration add`';
 const NO_KEY =
-  'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3';
+  'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3, or an administrator connects a channel or a key on the page of sources';
 
 let api: TestApp;
 let tenant: Tenant;

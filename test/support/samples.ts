@@ -71,6 +71,7 @@ export async function fillSamples(
   if (addItemToCollections.userErrors.length > 0) throw new Error(JSON.stringify(addItemToCollections));
   const competitorBrand = await made('createCompetitorBrand', 'competitorBrand', { name: 'Rival' });
   await connectAccounts(api, scope);
+  const connected = await client.data('{ workspace { integrations { id } } }');
   const { uploadItemFromUrl } = await client.data(
     'mutation { uploadItemFromUrl(input: {url: "https://www.tiktok.com/@other/video/7"}) { operationId userErrors { message } } }',
   );
@@ -120,6 +121,8 @@ export async function fillSamples(
     import: await importedSample(api, scope.workspaceId),
     apiToken: record.id,
     member: member.id,
+    integration: connected.workspace.integrations[0].id,
+    integrationAttempt: newId(),
     oauthConnection: await connectedClient(api, tenant, member.personId),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),

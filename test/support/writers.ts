@@ -196,10 +196,21 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [SERVICE]: 'id',
   },
   Image: copiedMedia,
+  GivenIntegrationScope: { [SERVICE]: 'isGranted isRequired name without' },
   Integration: {
-    '`loupe integration add`': 'connectedAt handle provider status',
+    '`beginIntegration`, `connectIntegration`, `loupe integration add`':
+      'connectedAt endsAt handle method provider scopes status',
     [SERVICE]: 'id problem',
   },
+  IntegrationAccount: { '`beginIntegration`': 'handle id name' },
+  IntegrationAttempt: {
+    '`beginIntegration`': 'accounts expiresAt provider status',
+    [SERVICE]: 'id problem',
+  },
+  IntegrationPlatform: {
+    [SERVICE]: 'canSignIn operatorSteps provider redirectUrl scopes tokenHint',
+  },
+  IntegrationScope: { [SERVICE]: 'isRequired name without' },
   Item: {
     [CAPTURED]:
       'caption creator externalId hashtags mediaContents mentions originalUrl provider socialProfile takenAt type',
@@ -316,7 +327,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Workspace: {
     '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',
     '`createSource`, `deleteSource`': 'hashtags keywords mentions',
-    '`loupe integration add`': 'integrations',
+    '`beginIntegration`, `connectIntegration`, `loupe integration add`': 'integrations',
     [SERVICE]: 'callerHasOrganization callerScopes id sourceOffers storedBytes',
   },
 };

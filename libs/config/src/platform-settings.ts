@@ -32,6 +32,19 @@ export const platformSettings = {
   YOUTUBE_FEED_URL: webAddress
     .default('https://www.youtube.com/feeds/videos.xml')
     .describe('Address of the feeds of YouTube’s channels, which need no key.'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .default('')
+    .describe(
+      'Id of the OAuth client at Google by which people connect YouTube channels (docs/connect-accounts.md).',
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  GOOGLE_AUTHORIZATION_URL: webAddress
+    .default('https://accounts.google.com/o/oauth2/v2/auth')
+    .describe('Address of the page on which people allow it.'),
+  GOOGLE_OAUTH_BASE_URL: webAddress
+    .default('https://oauth2.googleapis.com')
+    .describe('Address of Google’s OAuth; /token and /revoke are appended.'),
   INSTAGRAM_API_BASE_URL: webAddress
     .default('https://graph.facebook.com/v25.0')
     .describe(
@@ -40,11 +53,21 @@ export const platformSettings = {
   INSTAGRAM_LOGIN_API_BASE_URL: webAddress
     .default('https://graph.instagram.com')
     .describe('Address of the Instagram API for accounts connected by Instagram Login.'),
+  META_APP_ID: z
+    .string()
+    .default('')
+    .describe(
+      'Id of the Meta app by which people connect Instagram accounts (docs/connect-accounts.md); with its secret, Loupe renews tokens.',
+    ),
+  META_APP_SECRET: z.string().default('').describe('Secret of that app.'),
+  META_AUTHORIZATION_URL: webAddress
+    .default('https://www.facebook.com/v25.0/dialog/oauth')
+    .describe('Address of the page on which people allow it, including the version of the Graph API.'),
   FACEBOOK_APP_ID: z
     .string()
     .default('')
-    .describe('Id of the Facebook app that connects accounts; with its secret, Loupe renews their tokens.'),
-  FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
+    .describe('Former name of META_APP_ID, which is read where that one is empty.'),
+  FACEBOOK_APP_SECRET: z.string().default('').describe('Former name of META_APP_SECRET.'),
   TIKTOK_API_BASE_URL: webAddress
     .default('https://open.tiktokapis.com')
     .describe('Address of the TikTok API; /v2/… is appended.'),
@@ -54,8 +77,13 @@ export const platformSettings = {
   TIKTOK_CLIENT_KEY: z
     .string()
     .default('')
-    .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
+    .describe(
+      'Key of the TikTok app by which people connect accounts (docs/connect-accounts.md); with its secret, Loupe renews their tokens.',
+    ),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_AUTHORIZATION_URL: webAddress
+    .default('https://www.tiktok.com/v2/auth/authorize/')
+    .describe('Address of the page on which people allow it.'),
   TIKTOK_RESEARCH_CLIENT_KEY: z
     .string()
     .default('')

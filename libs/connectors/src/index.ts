@@ -1,3 +1,6 @@
+export * from './connecting/connecting.service.js';
+export * from './connecting/disconnecting.service.js';
+export { CALLBACK_PATH } from './connecting/sign-ins.js';
 export * from './connector.js';
 export * from './connector-registry.js';
 export * from './connectors.module.js';

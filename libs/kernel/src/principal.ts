@@ -8,6 +8,8 @@ export interface Principal {
   readonly name?: string;
   /** The person, where one is signed in or has connected the OAuth client; `tokenId` is theirs or the connection's. */
   readonly personId?: string;
+  /** The session of the browser in which the person is signed in; absent for every other caller. */
+  readonly sessionId?: string;
   /** The role of the person in the workspace of the request. */
   readonly role?: string;
   /** The only workspaces that the person has opened to an OAuth client; absent for every other caller. */

@@ -68,8 +68,18 @@ export const IntegrationStatus = {
   CONNECTED: 'CONNECTED',
   DISCONNECTED: 'DISCONNECTED',
   PENDING: 'PENDING',
+  REVOKED: 'REVOKED',
 } as const;
 export type IntegrationStatus = (typeof IntegrationStatus)[keyof typeof IntegrationStatus];
+
+/** How a workspace was connected to a platform account. */
+export const IntegrationMethod = {
+  SIGN_IN: 'SIGN_IN',
+  TOKEN: 'TOKEN',
+  KEY: 'KEY',
+  INSTALLATION: 'INSTALLATION',
+} as const;
+export type IntegrationMethod = (typeof IntegrationMethod)[keyof typeof IntegrationMethod];
 
 /** The kind of account that the platform reports for a profile. */
 export const SocialProfileAccountType = {

@@ -4,7 +4,7 @@ import { Processor } from '@nestjs/bull';
 import { ExpiryRepository } from './expiry.repository.js';
 import { timesOf } from './session-times.js';
 
-/** Removes sessions, bearers, links, challenges, mails and counts of failures that have ended; gives their number. */
+/** Removes sessions, bearers, links, challenges, mails, sign-ins at platforms and counts of failures that have ended; gives their number. */
 @Processor('people.expire')
 @Every(3600)
 export class PeopleExpiryProcessor {

@@ -17,6 +17,8 @@ export class ExpiryRepository {
       (await this.batches(sql`sessions`, sql`created_at <= ${createdAfter} OR seen_at <= ${seenAfter}`)) +
       (await this.batches(sql`session_bearers`, sql`expires_at <= ${now}`)) +
       (await this.batches(sql`one_time_links`, sql`expires_at <= ${now}`)) +
+      // Sign-ins at platforms, with the tokens of those whose accounts nobody chose (docs/adr/0118).
+      (await this.batches(sql`integration_attempts`, sql`expires_at <= ${now}`)) +
       // Mails are counted for a day (MailsService).
       (await this.batches(sql`mails`, sql`due_at IS NULL AND created_at < ${aDayAgo}`)) +
       (await this.batches(sql`used_challenges`, sql`expires_at <= ${now}`)) +

@@ -38,8 +38,8 @@ export class PeopleRequestGate extends RequestGate {
   private async admitPerson(bearer: string, workspaceId: string | null): Promise<Admission> {
     const found = await this.sessions.presented(this.secrets.hmac(bearer), workspaceId, this.times.times());
     if (found === null) throw missingToken();
-    const { personId, email, organizationId, role, timeZone, workspaceId: id } = found;
-    const person = { tokenId: personId, personId, name: email };
+    const { personId, sessionId, email, organizationId, role, timeZone, workspaceId: id } = found;
+    const person = { tokenId: personId, personId, sessionId, name: email };
     if (id === null || role === null || timeZone === null) {
       // Without a workspace there is only the list of those that the person may use.
       const principal = { ...person, organizationId: null, workspaceId: null, scopes: ['read'] as const };

@@ -104,14 +104,16 @@ export class PeopleRepository {
       ORDER BY name, person.id LIMIT ${limit}`);
   }
 
-  /** Whether a person is among the colleagues of a workspace. */
-  async isColleague(workspaceId: string, personId: string): Promise<boolean> {
-    const count = await this.db.count(sql`
-      FROM memberships membership
-      WHERE membership.person_id = ${personId} AND membership.accepted_at IS NOT NULL
+  /** The role of a person in a workspace, which they may have by its organization; null for none, and for a deactivated person. */
+  async roleIn(personId: string, workspaceId: string): Promise<Role | null> {
+    const [found] = await this.db.query<{ role: Role }>(sql`
+      SELECT membership.role FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE person.id = ${personId} AND membership.accepted_at IS NOT NULL AND person.deactivated_at IS NULL
         AND (membership.workspace_id = ${workspaceId} OR membership.organization_id = (
-          SELECT workspaces.organization_id FROM workspaces WHERE workspaces.id = ${workspaceId}))`);
-    return count > 0;
+          SELECT workspaces.organization_id FROM workspaces WHERE workspaces.id = ${workspaceId}))
+      ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role)
+      LIMIT 1`);
+    return found?.role ?? null;
   }
 
   /** Number of members of an owner, as `members` lists them. */

@@ -51,6 +51,11 @@ export class PeopleService {
     return this.people.ofPerson(personId);
   }
 
+  /** The role of a person in a workspace, which they may have by its organization; null for none. */
+  roleIn(personId: string, workspaceId: string): Promise<Role | null> {
+    return this.people.roleIn(personId, workspaceId);
+  }
+
   /** A member of an owner by the id of the membership; null for any other. */
   async member(owner: Owner, id: string): Promise<MemberRecord | null> {
     return isUuid(id) ? this.people.member(owner, id) : null;

@@ -18,6 +18,7 @@ export interface LiveSession {
 /** What a bearer opens: one row for the workspace that was asked for, or for no workspace. */
 export interface PresentedBearer {
   personId: string;
+  sessionId: string;
   email: string;
   workspaceId: string | null;
   timeZone: string | null;
@@ -116,7 +117,7 @@ export class SessionsRepository {
     times: SessionTimes,
   ): Promise<PresentedBearer | null> {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
-      SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
+      SELECT person.id AS "personId", session.id AS "sessionId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
         COALESCE(workspace.organization_id, workspace.id) AS owner, membership.role, ${this.versions.of(workspaceId)} AS version
       FROM session_bearers bearer

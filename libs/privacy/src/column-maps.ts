@@ -133,6 +133,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'source_platforms', key: ID, columns: { problem: 'text' } },
   { table: 'integrations', key: ID, columns: { handle: 'row', problem: 'text' } },
   { table: 'integration_credentials', key: ['integration_id'], columns: { account_id: 'row' } },
+  { table: 'integration_attempts', key: ID, columns: { problem: 'text' } },
 ];
 
 /** Why the other text columns are not searched; a test compares both lists with the database. */
@@ -180,7 +181,15 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'import_files.format',
     'import_files.provider',
     'import_files.state',
+    'integration_attempts.provider',
+    'integration_attempts.redirect_uri',
+    'integration_attempts.sealed',
+    'integration_attempts.state_hash',
+    'integration_attempts.status',
+    'integration_credentials.grantor',
     'integration_credentials.sealed',
+    'integrations.granted_scopes',
+    'integrations.method',
     'integrations.provider',
     'integrations.status',
     'items.provider',

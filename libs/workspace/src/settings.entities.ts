@@ -1,5 +1,5 @@
 import { DateTimeWithZoneScalar } from '@loupe/graphql';
-import { IntegrationStatus, Provider } from '@loupe/kernel';
+import { IntegrationMethod, IntegrationStatus, Provider } from '@loupe/kernel';
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -10,6 +10,21 @@ registerEnumType(IntegrationStatus, {
     CONNECTED: { description: 'The account is connected.' },
     DISCONNECTED: { description: 'The account was connected and must be connected again.' },
     PENDING: { description: 'The connection was started but is not complete.' },
+    REVOKED: {
+      description:
+        'The permission of a sign-in was withdrawn at the platform before its end; the account must be connected again.',
+    },
+  },
+});
+
+registerEnumType(IntegrationMethod, {
+  name: 'IntegrationMethod',
+  description: 'How a platform account was connected.',
+  valuesMap: {
+    SIGN_IN: { description: 'By a sign-in at the platform, which beginIntegration began.' },
+    TOKEN: { description: 'By a token that somebody gave.' },
+    KEY: { description: 'By a key of the platform’s API, which is the workspace’s own.' },
+    INSTALLATION: { description: 'By the key of the installation, which all workspaces share.' },
   },
 });
 
@@ -48,6 +63,25 @@ export class Integration {
   })
   @Column('text', { nullable: true })
   problem: string | null;
+
+  @Field(() => IntegrationMethod, { description: 'How the account was connected.' })
+  @Column('text', { default: 'TOKEN' })
+  method: IntegrationMethod;
+
+  /** The permissions that the account gave, by the platform's names; null where it is not known. */
+  @Column('text', { array: true, nullable: true })
+  grantedScopes: string[] | null;
+
+  /** Whether the platform took a sign-in back before its end. `status` is DISCONNECTED then, as programs before know it. */
+  @Column('boolean', { default: false })
+  isRevoked: boolean;
+
+  @Field(() => DateTimeWithZoneScalar, {
+    nullable: true,
+    description:
+      'When the account has to be connected again at the latest; null if that is not known, or if it has no end. Loupe renews what can be renewed before.',
+  })
+  endsAt?: Date | null;
 }
 
 /** The credentials with which an integration sends requests to its platform. */
@@ -73,4 +107,12 @@ export class IntegrationCredentials {
 
   @Column('timestamp with time zone', { precision: 3 })
   renewedAt: Date;
+
+  /** When the credentials end even if they are renewed; null if that is not known, or never. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  grantEndsAt: Date | null;
+
+  /** HMAC of who gave the permission at the platform; null where nobody signed in. */
+  @Column('bytea', { nullable: true })
+  grantor: Buffer | null;
 }

@@ -79,6 +79,11 @@ export class FakeTikTok extends FakePlatform {
     return { accessToken, refreshToken };
   }
 
+  /** Nothing that was issued can be renewed any more. */
+  protected forgetRefreshTokens(): void {
+    this.refreshTokens.clear();
+  }
+
   protected answer(call: PlatformCall): PlatformReply {
     if (call.path === '/oembed') return this.oembed(call.query.get('url') ?? '');
     if (call.path === '/v2/oauth/token/') return this.token(call);

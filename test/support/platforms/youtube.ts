@@ -38,6 +38,8 @@ export interface FakeChannel {
 export class FakeYouTube extends FakePlatform {
   /** Another in each run: quotas are kept by it, and a Redis may outlive a run. */
   readonly key = `AIza${randomUUID()}`;
+  /** Keys of others that are accepted too. */
+  readonly ownKeys = new Set<string>();
   readonly videos = new Map<string, FakeVideo>();
   readonly channels = new Map<string, FakeChannel>();
   /** Units left of the day's quota; each request takes one. */
@@ -77,7 +79,8 @@ export class FakeYouTube extends FakePlatform {
   protected answer({ method, path, query }: PlatformCall): PlatformReply {
     if (method !== 'GET') return problem(405, 'methodNotAllowed', 'global', 'Method not allowed');
     if (path === '/feeds/videos.xml') return this.feed(query.get('channel_id') ?? '');
-    if (query.get('key') !== this.key) return KEY_NOT_VALID;
+    const key = query.get('key') ?? '';
+    if (key !== this.key && !this.ownKeys.has(key)) return KEY_NOT_VALID;
     if (path === '/youtube/v3/search' ? this.searchesLeft <= 0 : this.quotaLeft <= 0) return QUOTA_EXCEEDED;
     if (path === '/youtube/v3/search') this.searchesLeft--;
     else this.quotaLeft--;

@@ -1,5 +1,7 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
+  'This sign-in was begun elsewhere, was used already, or has ended. Begin it again in the console, and stay in one browser.':
+    'Diese Anmeldung wurde anderswo begonnen, schon benutzt oder ist abgelaufen. Beginnen Sie noch einmal in der Konsole, und bleiben Sie in einem Browser.',
   'You stay signed in here. Everywhere else you are signed out, and programs that you let in have to ask you again. Passkeys stay: remove those that you do not know.':
     'Hier bleiben Sie angemeldet. Überall sonst sind Sie abgemeldet, und Programme, die Sie eingelassen haben, müssen Sie wieder fragen. Passkeys bleiben: Entfernen Sie die, die Sie nicht kennen.',
   'The password is changed': 'Das Passwort ist geändert',

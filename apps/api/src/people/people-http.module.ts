@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { ConnectingService, ConnectorsModule } from '@loupe/connectors';
 import { ConnectionsService, OauthModule } from '@loupe/oauth';
 import {
   EntryService,
@@ -7,6 +8,7 @@ import {
   PasskeysService,
   PasswordChangeService,
   PeopleModule,
+  PeopleService,
   ProviderEntryService,
   ProviderService,
   SecondFactorService,
@@ -46,10 +48,12 @@ class PeopleHttp implements OnModuleInit {
       connections: service(ConnectionsService),
       provider: service(ProviderService),
       providerEntry: service(ProviderEntryService),
+      people: service(PeopleService),
+      connecting: service(ConnectingService),
     });
   }
 }
 
 /** Signing in and out, one-time links, the account page, and bearers of sessions. */
-@Module({ imports: [OauthModule, PeopleModule], providers: [PeopleHttp] })
+@Module({ imports: [ConnectorsModule, OauthModule, PeopleModule], providers: [PeopleHttp] })
 export class PeopleHttpModule {}

@@ -2,6 +2,7 @@ import { refusalOf } from '@loupe/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textsFor } from '../pages/texts.js';
 import { type AccountRoutesSettings, accountRoutes } from './account.routes.js';
+import { type ConnectRoutesSettings, connectRoutes } from './connect.routes.js';
 import { type ForgotRoutesSettings, forgotRoutes } from './forgot.routes.js';
 import { type LinksRoutesSettings, linksRoutes } from './links.routes.js';
 import { PAGE_HEADERS } from './pages/layout.js';
@@ -15,7 +16,8 @@ export type PeopleRouteSettings = SignInRoutesSettings &
   ForgotRoutesSettings &
   AccountRoutesSettings &
   PasskeysRoutesSettings &
-  ProviderRoutesSettings;
+  ProviderRoutesSettings &
+  ConnectRoutesSettings;
 
 /** Bytes of a form. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -52,6 +54,7 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
   await fastify.register(accountRoutes, settings);
   await fastify.register(passkeysRoutes, settings);
   await fastify.register(providerRoutes, settings);
+  await fastify.register(connectRoutes, settings);
 }
 
 function sendError(

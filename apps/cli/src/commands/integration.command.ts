@@ -1,6 +1,12 @@
-import { AccountConnectionService, ConnectorsModule } from '@loupe/connectors';
-import { PausesRepository } from '@loupe/engagement';
-import { Provider } from '@loupe/kernel';
+import { OPERATOR } from '@loupe/audit';
+import { AppConfig } from '@loupe/config';
+import {
+  AccountConnectionService,
+  ConnectingService,
+  ConnectorsModule,
+  DisconnectingService,
+} from '@loupe/connectors';
+import { InvalidInputError, Provider, UserErrors } from '@loupe/kernel';
 import { IntegrationsService, WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
@@ -14,7 +20,13 @@ interface AddOptions {
   workspace: string;
   provider: Provider;
   handle: string;
-  tokenFile: string;
+  tokenFile?: string;
+  json?: boolean;
+}
+
+interface BeginOptions {
+  workspace: string;
+  provider: Provider;
   json?: boolean;
 }
 
@@ -29,6 +41,17 @@ export function registerIntegrationCommands(program: Command): void {
     .command('integration')
     .description('Connections of workspaces to platform accounts. Posts and metrics are fetched with them.');
   integration
+    .command('begin')
+    .description(
+      'Print the address at a platform by which an administrator of the workspace connects accounts; they open it within ten minutes, in the browser in which they are signed in to the console.',
+    )
+    .addOption(workspaceOption())
+    .addOption(
+      new Option('--provider <provider>', 'The platform.').choices(CONNECTABLE).makeOptionMandatory(),
+    )
+    .addOption(jsonOption())
+    .action(begin);
+  integration
     .command('add')
     .description(
       'Connect an account, or reconnect it with another token; the platform must confirm the account of the token.',
@@ -40,8 +63,7 @@ export function registerIntegrationCommands(program: Command): void {
     .requiredOption('--handle <handle>', 'The account’s handle, with or without @.', name)
     .option(
       '--token-file <file>',
-      'File with the access token, and a refresh token on a second line; - is standard input. YouTube needs none.',
-      '-',
+      'File with the access token, and a refresh token on a second line; - is standard input, and the default. For YouTube, a file with a key of the workspace’s own; without it, the key of the installation is used.',
     )
     .addOption(jsonOption())
     .action(add);
@@ -53,26 +75,50 @@ export function registerIntegrationCommands(program: Command): void {
     .action(list);
   integration
     .command('remove')
-    .description('Delete a connection and its credentials. Posts fetched with it stay.')
+    .alias('disconnect')
+    .description(
+      'Delete a connection and its credentials, and take the permission of a sign-in back at the platform. Posts fetched with it stay.',
+    )
     .argument('<id>', 'Id of the connection, from `integration list`.', uuid)
     .addOption(workspaceOption())
     .action(remove);
 }
 
 async function add({ workspace, provider, handle, tokenFile, json }: AddOptions): Promise<void> {
-  const tokens = provider === Provider.YOUTUBE ? null : await readTokens(tokenFile);
+  const isOfInstallation = provider === Provider.YOUTUBE && tokenFile === undefined;
+  const tokens = isOfInstallation ? null : await readTokens(tokenFile ?? '-');
   const id = await withApplication(
     async (app) => {
       const scope = await app.get(WorkspacesService).scopeOf(workspace);
-      const connected = await app.get(AccountConnectionService).connect(scope, provider, handle, tokens);
-      // Resumes snapshots that waited for credentials, before the pause ends.
-      await app.get(PausesRepository, { strict: false }).resume(scope, provider);
-      return connected;
+      return app.get(AccountConnectionService).connect(scope, provider, handle, tokens);
     },
     [ConnectorsModule],
   );
   if (json === true) printJson({ integrationId: id });
   else console.log(`Connected ${handle}: ${id}`);
+}
+
+async function begin({ workspace, provider, json }: BeginOptions): Promise<void> {
+  const { attempt, authorizationUrl } = await withApplication(
+    async (app) => {
+      const { publicUrl } = app.get(AppConfig);
+      if (publicUrl === null) {
+        throw new InvalidInputError(
+          'PUBLIC_URL: has to be set, as the platform sends the browser back to it',
+        );
+      }
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      try {
+        return await app.get(ConnectingService).begin(scope, provider, publicUrl, null, OPERATOR);
+      } catch (error) {
+        throw error instanceof UserErrors ? new InvalidInputError(error.message) : error;
+      }
+    },
+    [ConnectorsModule],
+  );
+  const expiresAt = instant(attempt.expiresAt);
+  if (json === true) printJson({ attemptId: attempt.id, authorizationUrl, expiresAt });
+  else console.log(authorizationUrl);
 }
 
 async function list({ workspace, json }: WorkspaceOptions): Promise<void> {
@@ -82,34 +128,43 @@ async function list({ workspace, json }: WorkspaceOptions): Promise<void> {
   });
   if (json === true) {
     printJson({
-      integrations: integrations.map(({ id, provider, handle, status, connectedAt, problem }) => ({
-        integrationId: id,
-        provider,
-        handle,
-        status,
-        connectedAt: instant(connectedAt),
-        problem,
+      integrations: integrations.map((one) => ({
+        integrationId: one.id,
+        provider: one.provider,
+        handle: one.handle,
+        status: one.status,
+        connectedAt: instant(one.connectedAt),
+        problem: one.problem,
+        method: one.method,
+        grantedScopes: one.grantedScopes,
+        endsAt: one.endsAt == null ? null : instant(one.endsAt),
       })),
     });
     return;
   }
   printTable(
-    ['INTEGRATION', 'PLATFORM', 'HANDLE', 'STATUS', 'CONNECTED', 'PROBLEM'],
-    integrations.map(({ id, provider, handle, status, connectedAt, problem }) => [
+    ['INTEGRATION', 'PLATFORM', 'HANDLE', 'STATUS', 'METHOD', 'CONNECTED', 'ENDS', 'PROBLEM'],
+    integrations.map(({ id, provider, handle, status, method, connectedAt, endsAt, problem }) => [
       id,
       provider,
       handle,
       status,
+      method,
       instant(connectedAt),
+      endsAt == null ? '-' : instant(endsAt),
       problem ?? '-',
     ]),
   );
 }
 
 async function remove(id: string, { workspace }: WorkspaceOptions): Promise<void> {
-  await withApplication(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(workspace);
-    await app.get(IntegrationsService).remove(scope, id);
-  });
+  const { notice } = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      return app.get(DisconnectingService).disconnect(scope, id, OPERATOR);
+    },
+    [ConnectorsModule],
+  );
   console.log(`Removed ${id}.`);
+  if (notice !== null) console.log(notice);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Accounts } from '../features/accounts/accounts';
 import { AddPost } from '../features/sources/add-post';
 import { CreateSource } from '../features/sources/create-source';
 import { KIND_NAMES, sourceName } from '../features/sources/source-texts';
@@ -71,6 +72,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
           </Link>
         </p>
       )}
+      <Accounts workspace={workspace} attemptId={search.attempt} />
       <section aria-label={t('Sources')}>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <Choice

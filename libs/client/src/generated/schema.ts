@@ -318,6 +318,13 @@ export interface BackfillAiFieldPayload {
   userErrors: UserError[];
 }
 
+export interface BeginIntegrationPayload {
+  __typename: 'BeginIntegrationPayload';
+  attempt: IntegrationAttempt | null;
+  authorizationUrl: string | null;
+  userErrors: UserError[];
+}
+
 export interface BrandComparison {
   __typename: 'BrandComparison';
   brands: ComparedBrand[];
@@ -433,6 +440,12 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
+
+export interface ChooseIntegrationAccountsPayload {
+  __typename: 'ChooseIntegrationAccountsPayload';
+  integrations: Integration[] | null;
+  userErrors: UserError[];
+}
 
 export interface Colleague {
   __typename: 'Colleague';
@@ -552,6 +565,19 @@ export interface CompetitorSourceInput {
   kind: SourceKind;
   name: string;
   platforms?: Provider[] | null;
+}
+
+export interface ConnectIntegrationInput {
+  handle: string;
+  provider: Provider;
+  refreshToken?: string | null;
+  token?: string | null;
+}
+
+export interface ConnectIntegrationPayload {
+  __typename: 'ConnectIntegrationPayload';
+  integration: Integration | null;
+  userErrors: UserError[];
 }
 
 export interface ContentView {
@@ -1103,6 +1129,14 @@ export interface DisableWebhookSubscriptionPayload {
   webhookSubscription: WebhookSubscription | null;
 }
 
+export interface DisconnectIntegrationPayload {
+  __typename: 'DisconnectIntegrationPayload';
+  disconnectedIntegrationId: string | null;
+  isRevoked: boolean | null;
+  notice: string | null;
+  userErrors: UserError[];
+}
+
 export interface EnableWebhookSubscriptionPayload {
   __typename: 'EnableWebhookSubscriptionPayload';
   replayedCount: number | null;
@@ -1322,6 +1356,14 @@ export type FilterTikTokWhitelistingEligibility = 'ALL';
 
 export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 
+export interface GivenIntegrationScope {
+  __typename: 'GivenIntegrationScope';
+  isGranted: boolean;
+  isRequired: boolean;
+  name: string;
+  without: string;
+}
+
 export type GrowthMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'FOLLOWERS' | 'IMPRESSIONS' | 'LIKES' | 'SHARES' | 'VIEWS';
 
 export type GrowthOrder = 'CHANGE' | 'CHANGE_PERCENT';
@@ -1470,14 +1512,55 @@ export interface InputWarning {
 export interface Integration {
   __typename: 'Integration';
   connectedAt: string;
+  endsAt: string | null;
   handle: string;
   id: string;
+  method: IntegrationMethod;
   problem: string | null;
   provider: Provider;
+  scopes: GivenIntegrationScope[];
   status: IntegrationStatus;
 }
 
-export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING';
+export interface IntegrationAccount {
+  __typename: 'IntegrationAccount';
+  handle: string;
+  id: string;
+  name: string | null;
+}
+
+export interface IntegrationAttempt {
+  __typename: 'IntegrationAttempt';
+  accounts: IntegrationAccount[];
+  expiresAt: string;
+  id: string;
+  problem: string | null;
+  provider: Provider;
+  status: IntegrationAttemptStatus;
+}
+
+export type IntegrationAttemptStatus = 'CHOOSING' | 'CONNECTED' | 'FAILED' | 'WAITING';
+
+export type IntegrationMethod = 'INSTALLATION' | 'KEY' | 'SIGN_IN' | 'TOKEN';
+
+export interface IntegrationPlatform {
+  __typename: 'IntegrationPlatform';
+  canSignIn: boolean;
+  operatorSteps: string[];
+  provider: Provider;
+  redirectUrl: string;
+  scopes: IntegrationScope[];
+  tokenHint: string;
+}
+
+export interface IntegrationScope {
+  __typename: 'IntegrationScope';
+  isRequired: boolean;
+  name: string;
+  without: string;
+}
+
+export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | 'REVOKED';
 
 export interface InviteMemberInput {
   email: string;
@@ -1845,8 +1928,11 @@ export interface Mutation {
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
+  beginIntegration: BeginIntegrationPayload | null;
   cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
+  chooseIntegrationAccounts: ChooseIntegrationAccountsPayload | null;
+  connectIntegration: ConnectIntegrationPayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
   createApiToken: CreateApiTokenPayload | null;
@@ -1885,6 +1971,7 @@ export interface Mutation {
   deleteViewGroup: DeleteViewGroupPayload | null;
   deleteWebhookSubscription: DeleteWebhookSubscriptionPayload | null;
   disableWebhookSubscription: DisableWebhookSubscriptionPayload | null;
+  disconnectIntegration: DisconnectIntegrationPayload | null;
   enableWebhookSubscription: EnableWebhookSubscriptionPayload | null;
   erasePerson: ErasePersonPayload | null;
   importItems: ImportItemsPayload | null;
@@ -2136,6 +2223,8 @@ export interface Query {
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
   importMappings: ImportMapping[];
+  integrationAttempt: IntegrationAttempt | null;
+  integrationPlatforms: IntegrationPlatform[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -3276,8 +3365,11 @@ export interface Arguments {
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
+  'Mutation.beginIntegration': { provider: Provider; };
   'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
+  'Mutation.chooseIntegrationAccounts': { accountIds: string[]; id: string; };
+  'Mutation.connectIntegration': { input: ConnectIntegrationInput; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
   'Mutation.createApiToken': { input: CreateApiTokenInput; };
@@ -3316,6 +3408,7 @@ export interface Arguments {
   'Mutation.deleteViewGroup': { id: string; };
   'Mutation.deleteWebhookSubscription': { id: string; };
   'Mutation.disableWebhookSubscription': { id: string; };
+  'Mutation.disconnectIntegration': { id: string; };
   'Mutation.enableWebhookSubscription': { id: string; };
   'Mutation.erasePerson': { input: ErasePersonInput; };
   'Mutation.importItems': { input: ImportItemsInput; };
@@ -3406,6 +3499,7 @@ export interface Arguments {
   'Query.export': { id: string; };
   'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
+  'Query.integrationAttempt': { id: string; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
@@ -3479,11 +3573,21 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     days: 'Int',
     id: 'ID!'
   },
+  'Mutation.beginIntegration': {
+    provider: 'Provider!'
+  },
   'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
     id: 'ID!'
+  },
+  'Mutation.chooseIntegrationAccounts': {
+    accountIds: '[ID!]!',
+    id: 'ID!'
+  },
+  'Mutation.connectIntegration': {
+    input: 'ConnectIntegrationInput!'
   },
   'Mutation.createAiField': {
     input: 'CreateAiFieldInput!'
@@ -3597,6 +3701,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.disableWebhookSubscription': {
+    id: 'ID!'
+  },
+  'Mutation.disconnectIntegration': {
     id: 'ID!'
   },
   'Mutation.enableWebhookSubscription': {
@@ -3961,6 +4068,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     metric: 'GrowthMetric',
     presetId: 'ID'
   },
+  'Query.integrationAttempt': {
+    id: 'ID!'
+  },
   'Query.item': {
     id: 'ID!'
   },
@@ -4183,6 +4293,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   BackfillAiFieldPayload: {
     userErrors: 'UserError'
   },
+  BeginIntegrationPayload: {
+    attempt: 'IntegrationAttempt',
+    userErrors: 'UserError'
+  },
   BrandComparison: {
     brands: 'ComparedBrand',
     span: 'ItemAggregateSpan',
@@ -4212,6 +4326,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Change: {},
   ChangePage: {
     nodes: 'Change'
+  },
+  ChooseIntegrationAccountsPayload: {
+    integrations: 'Integration',
+    userErrors: 'UserError'
   },
   Colleague: {},
   Collection: {
@@ -4248,6 +4366,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   CompetitorBrandItemEdge: {
     node: 'CompetitorBrandItem'
+  },
+  ConnectIntegrationPayload: {
+    integration: 'Integration',
+    userErrors: 'UserError'
   },
   ContentView: {
     group: 'ViewGroup'
@@ -4422,6 +4544,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
   },
+  DisconnectIntegrationPayload: {
+    userErrors: 'UserError'
+  },
   EnableWebhookSubscriptionPayload: {
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
@@ -4464,6 +4589,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Export: {},
   ExportColumn: {},
   FilterPreset: {},
+  GivenIntegrationScope: {},
   GrowthRanking: {
     rows: 'GrowthRow',
     span: 'ItemAggregateSpan'
@@ -4480,7 +4606,17 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     unknownFields: 'UnknownField'
   },
   InputWarning: {},
-  Integration: {},
+  Integration: {
+    scopes: 'GivenIntegrationScope'
+  },
+  IntegrationAccount: {},
+  IntegrationAttempt: {
+    accounts: 'IntegrationAccount'
+  },
+  IntegrationPlatform: {
+    scopes: 'IntegrationScope'
+  },
+  IntegrationScope: {},
   InviteMemberPayload: {
     member: 'Member',
     userErrors: 'UserError'
@@ -4577,8 +4713,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
+    beginIntegration: 'BeginIntegrationPayload',
     cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
+    chooseIntegrationAccounts: 'ChooseIntegrationAccountsPayload',
+    connectIntegration: 'ConnectIntegrationPayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
     createApiToken: 'CreateApiTokenPayload',
@@ -4617,6 +4756,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteViewGroup: 'DeleteViewGroupPayload',
     deleteWebhookSubscription: 'DeleteWebhookSubscriptionPayload',
     disableWebhookSubscription: 'DisableWebhookSubscriptionPayload',
+    disconnectIntegration: 'DisconnectIntegrationPayload',
     enableWebhookSubscription: 'EnableWebhookSubscriptionPayload',
     erasePerson: 'ErasePersonPayload',
     importItems: 'ImportItemsPayload',
@@ -4765,6 +4905,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
     importMappings: 'ImportMapping',
+    integrationAttempt: 'IntegrationAttempt',
+    integrationPlatforms: 'IntegrationPlatform',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',

@@ -1,11 +1,14 @@
-import { InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
-import { type Credentials, IntegrationsService } from '@loupe/workspace';
+import { type Actor, OPERATOR } from '@loupe/audit';
+import { IntegrationMethod, InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
+import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
 import { InstagramTokenService } from '../platforms/instagram/instagram-token.service.js';
 import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
 import { TikTokTokenService } from '../platforms/tiktok/tiktok-token.service.js';
-import { YouTubeConnector } from '../platforms/youtube/youtube.connector.js';
+import { channelNamed } from '../platforms/youtube/youtube.capture.js';
+import { YouTubeClient } from '../platforms/youtube/youtube.client.js';
+import { ConnectedAccountsService } from './connected-accounts.service.js';
 
 /** The tokens that a person gives to connect an account. */
 export interface GivenTokens {
@@ -21,18 +24,18 @@ const quotaOf = (provider: Provider, scope: WorkspaceScope) =>
 @Injectable()
 export class AccountConnectionService {
   constructor(
-    private readonly integrations: IntegrationsService,
+    private readonly accounts: ConnectedAccountsService,
     private readonly instagram: InstagramClient,
     private readonly instagramTokens: InstagramTokenService,
     private readonly tiktok: TikTokClient,
     private readonly tiktokTokens: TikTokTokenService,
-    private readonly youtube: YouTubeConnector,
+    private readonly youtube: YouTubeClient,
   ) {}
 
   /**
    * Connects an account, or reconnects it with another token; returns the integration's id.
    * @param handle with or without @
-   * @param tokens null for YouTube, which uses the key of the installation
+   * @param tokens for YouTube a key of its API, which is then the workspace's own; null there for the installation's
    * @throws InvalidInputError for a missing token, or a token of another account
    * @throws ConnectorError if the platform refuses the token or does not answer; nothing is stored then
    */
@@ -41,10 +44,13 @@ export class AccountConnectionService {
     provider: Provider,
     handle: string,
     tokens: GivenTokens | null,
+    by: Actor = OPERATOR,
   ): Promise<string> {
     const name = handle.trim().replace(/^@/, '');
     const credentials = await this.credentialsOf(scope, provider, name, tokens);
-    return this.integrations.connect(scope, provider, name, credentials);
+    const method = provider === Provider.YOUTUBE ? IntegrationMethod.KEY : IntegrationMethod.TOKEN;
+    const connectedBy = { method, grantedScopes: null };
+    return this.accounts.connect(scope, provider, name, credentials, by, connectedBy);
   }
 
   private async credentialsOf(
@@ -56,8 +62,7 @@ export class AccountConnectionService {
     const quota = quotaOf(provider, scope);
     switch (provider) {
       case Provider.YOUTUBE:
-        if ((await this.youtube.fetchProfile(scope, handle)) !== null) return null;
-        throw new InvalidInputError(`handle: YouTube has no channel ${handle}`);
+        return this.ofYouTube(scope, tokens, handle, quota);
       case Provider.INSTAGRAM:
         return this.ofInstagram(required(tokens), handle, quota);
       case Provider.TIKTOK:
@@ -65,6 +70,23 @@ export class AccountConnectionService {
       default:
         throw new InvalidInputError('provider: this platform needs no connection');
     }
+  }
+
+  private async ofYouTube(
+    scope: WorkspaceScope,
+    tokens: GivenTokens | null,
+    handle: string,
+    quota: string,
+  ): Promise<Credentials | null> {
+    const name = channelNamed(handle);
+    const key = tokens?.accessToken ?? null;
+    const channel = await (key === null
+      ? this.youtube.channel(scope, name)
+      : this.youtube.channelByKey(scope, name, key, quota));
+    if (channel === null) throw new InvalidInputError(`handle: YouTube has no channel ${handle}`);
+    return key === null
+      ? null
+      : { accountId: channel.id, accessToken: key, refreshToken: null, expiresAt: null };
   }
 
   private async ofInstagram(given: GivenTokens, handle: string, quota: string): Promise<Credentials> {

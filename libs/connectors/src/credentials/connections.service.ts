@@ -1,4 +1,10 @@
-import { Clock, IntegrationStatus, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  IntegrationMethod,
+  IntegrationStatus,
+  type Provider,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { type Connection, type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorError } from '../connector.js';
@@ -80,11 +86,17 @@ export class ConnectionsService {
       const { accountId, accessToken } = await this.current(scope, tokens, connection, quota);
       return await work({ handle: integration.handle, accountId, accessToken, quota });
     } catch (error) {
-      if (error instanceof ConnectorError && error.problem === 'UNAUTHORIZED') {
-        await this.integrations.refuse(scope, integration.id, error.message);
-      }
-      throw error;
+      if (!(error instanceof ConnectorError) || error.problem !== 'UNAUTHORIZED') throw error;
+      const isRevoked = this.isRevoked(connection);
+      const problem = isRevoked ? revocation(tokens.platform) : error.message;
+      await this.integrations.refuse(scope, integration.id, problem, isRevoked);
+      throw isRevoked ? new ConnectorError('UNAUTHORIZED', problem) : error;
     }
+  }
+
+  /** A sign-in that is refused before its end was taken back: by its person, or by the platform. */
+  private isRevoked({ integration: { method, endsAt } }: Connection): boolean {
+    return method === IntegrationMethod.SIGN_IN && (endsAt == null || endsAt > this.clock.now());
   }
 
   private async current(
@@ -125,10 +137,14 @@ function problemOf(all: readonly Connection[], platform: string): ConnectorError
   }
   return new ConnectorError(
     'NOT_CONFIGURED',
-    `${platform} is not connected: the operator connects an account with \`loupe integration add\``,
+    `${platform} is not connected: an administrator connects an account on the page of sources, or the operator with \`loupe integration add\``,
   );
 }
 
 function refusal(platform: string): string {
   return `${platform} refuses the credentials: connect the account again`;
+}
+
+function revocation(platform: string): string {
+  return `The permission was taken back at ${platform}: connect the account again`;
 }

@@ -93,6 +93,8 @@ import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 import { Reports1796861127050 } from './1796861127050-reports.js';
 import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
 import { Mentions1796861200001 } from './1796861200001-mentions.js';
+import { ConnectingAccounts1796861400001 } from './1796861400001-connecting-accounts.js';
+import { Grantors1796861400002 } from './1796861400002-grantors.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -191,4 +193,6 @@ export const migrations = [
   Reports1796861127050,
   CheckedReports1796861127051,
   Mentions1796861200001,
+  ConnectingAccounts1796861400001,
+  Grantors1796861400002,
 ];

@@ -22,6 +22,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   exports: UNDER_WAY,
   import_files: UNDER_WAY,
   import_reports: UNDER_WAY,
+  integration_attempts: SECRETS,
   integration_credentials: SECRETS,
   integrations: SECRETS,
   mails: SENT,

@@ -44,6 +44,9 @@ export function settingsOf(
       status,
       connectedAt: daysBefore(anchor, 380 - 60 * index),
       problem: null,
+      method: 'TOKEN',
+      grantedScopes: null,
+      isRevoked: false,
     })),
     campaigns: brand.campaigns.map(({ hashtag, daysAgo, spread }) => {
       const createdAt = daysBefore(anchor, daysAgo + CAMPAIGN_SPREADS * spread + 14);

@@ -28,6 +28,7 @@ const OWN: Readonly<Record<string, string>> = {
   CustomAttributeSchema: 'key',
   Export: 'downloadUrl error',
   ExportColumn: 'field heading',
+  GivenIntegrationScope: 'name without',
   GrowthRow: 'originalUrl',
   Image: 'fileUrl thumbnailUrl',
   ImportPreview: 'title',

@@ -70,7 +70,7 @@ export class MailProcessor extends MailQueue<MailTask> {
     personId: string,
   ): Promise<MailProblem | null> {
     const note = noteId === null ? null : await this.mails.noteNaming(scope, noteId, personId);
-    if (note === null || !(await this.people.isColleague(scope.workspaceId, personId))) return null;
+    if (note === null || (await this.people.roleIn(personId, scope.workspaceId)) === null) return null;
     const place = note.itemId === null ? `creators?panel=${note.creatorId}` : `posts?panel=${note.itemId}`;
     const link = pageUrl(this.given.config, `/w/${scope.workspaceId}/${place}`);
     return this.given.transport.send(mentionMailOf(address, id, note, link));

@@ -1,10 +1,20 @@
+import { createHmac } from 'node:crypto';
 import { type Actor, AuditLog, OPERATOR } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Database } from '@loupe/database';
-import { Clock, IntegrationStatus, NotFoundError, newId, Provider, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  IntegrationMethod,
+  IntegrationStatus,
+  NotFoundError,
+  newId,
+  Provider,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Integration, IntegrationCredentials } from '../settings.entities.js';
 import {
+  type Connecting,
   type IntegrationRow,
   IntegrationsRepository,
   type RemovedIntegration,
@@ -19,7 +29,14 @@ export interface Credentials {
   readonly refreshToken: string | null;
   /** When the access token expires; null if it does not. */
   readonly expiresAt: Date | null;
+  /** When they end even if they are renewed; null or absent if that is not known, or never. */
+  readonly grantEndsAt?: Date | null;
+  /** Who gave the permission at the platform, as `grantorOf` names them; null or absent where nobody signed in. */
+  readonly grantor?: Buffer | null;
 }
+
+/** How an account is connected; a token that somebody gave if nothing else is said. */
+export type ConnectedBy = Pick<Connecting, 'method' | 'grantedScopes'>;
 
 /** An integration with its credentials. */
 export interface Connection {
@@ -30,8 +47,11 @@ export interface Connection {
 }
 
 const NO_CREDENTIALS =
-  'No credentials are stored for this account: the operator connects it with `loupe integration add`.';
-const NO_KEY = 'The operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3.';
+  'No credentials are stored for this account: an administrator connects it on the page of sources, or the operator with `loupe integration add`.';
+const NO_KEY =
+  'The operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3, or an administrator connects the channel on the page of sources.';
+/** Where a sign-in gives a refresh token, by which the access token is of no account. */
+const RENEWED: ReadonlySet<Provider> = new Set([Provider.YOUTUBE, Provider.TIKTOK]);
 const REFUSED = 'The account has to be connected again.';
 
 /** Connections of workspaces to platform accounts, and their credentials, which are encrypted in the database. */
@@ -39,6 +59,7 @@ const REFUSED = 'The account has to be connected again.';
 export class IntegrationsService {
   private readonly logger = new Logger('Integrations');
   private readonly sealer: Sealer;
+  private readonly grantorKey: Buffer;
 
   constructor(
     private readonly repository: IntegrationsRepository,
@@ -48,6 +69,7 @@ export class IntegrationsService {
     private readonly audit: AuditLog,
   ) {
     this.sealer = new Sealer(config, 'loupe integration credentials');
+    this.grantorKey = config.derivedKey('loupe integration grantors');
   }
 
   /**
@@ -85,18 +107,48 @@ export class IntegrationsService {
     handle: string,
     credentials: Credentials | null,
     by: Actor = OPERATOR,
+    connectedBy: ConnectedBy = { method: IntegrationMethod.TOKEN, grantedScopes: null },
   ): Promise<string> {
     return this.db.transaction(async () => {
-      const id = await this.repository.connect(scope, newId(), provider, handle, this.clock.now());
+      const connecting = { provider, handle, ...connectedBy };
+      const id = await this.repository.connect(scope, newId(), connecting, this.clock.now());
       if (credentials !== null) await this.save(scope, id, credentials);
+      else await this.repository.forgetCredentials(scope, id);
       await this.record(scope, 'integration.connected', { id, provider, handle }, by);
       return id;
     });
   }
 
-  /** Records that the platform refuses a connected account. */
-  refuse(scope: WorkspaceScope, id: string, problem: string): Promise<void> {
-    return this.repository.setStatus(scope, id, IntegrationStatus.DISCONNECTED, problem);
+  /**
+   * Records that the platform refuses a connected account.
+   * @param isRevoked whether it takes back the permission of a sign-in
+   */
+  refuse(scope: WorkspaceScope, id: string, problem: string, isRevoked = false): Promise<void> {
+    return this.repository.disconnect(scope, id, problem, isRevoked);
+  }
+
+  /** What stands for a person of a platform, by which another platform or installation knows nobody. */
+  grantorOf(provider: Provider, person: string): Buffer {
+    return createHmac('sha256', this.grantorKey).update(`${provider} ${person}`).digest();
+  }
+
+  /** Whether a connection of any workspace still rests on the permission of a person at a platform. */
+  isGrantorKnown(grantor: Buffer): Promise<boolean> {
+    return this.repository.isGrantorKnown(grantor);
+  }
+
+  /**
+   * The connection of an id; credentials are null where there are none that can be opened.
+   * @throws NotFoundError for an unknown id
+   */
+  async find(
+    scope: WorkspaceScope,
+    id: string,
+  ): Promise<{ integration: Integration; credentials: Credentials | null }> {
+    const integration = (await this.ofWorkspaces([scope.workspaceId])).find((one) => one.id === id);
+    if (integration === undefined) throw new NotFoundError('Integration');
+    const [row] = await this.repository.credentials(scope, [id]);
+    return { integration, credentials: row === undefined ? null : this.openedOrNull(row) };
   }
 
   /**
@@ -151,7 +203,7 @@ export class IntegrationsService {
   }
 
   private async save(scope: WorkspaceScope, id: string, credentials: Credentials): Promise<void> {
-    const { accountId, accessToken, refreshToken, expiresAt } = credentials;
+    const { accountId, accessToken, refreshToken, expiresAt, grantEndsAt, grantor } = credentials;
     const { workspaceId } = scope;
     const secret = JSON.stringify({ accessToken, refreshToken });
     await this.repository.saveCredentials({
@@ -161,6 +213,8 @@ export class IntegrationsService {
       sealed: this.sealer.seal(secret, { workspaceId, id }),
       expiresAt,
       renewedAt: this.clock.now(),
+      grantEndsAt: grantEndsAt ?? null,
+      grantor: grantor ?? null,
     });
   }
 
@@ -182,15 +236,24 @@ export class IntegrationsService {
       Credentials,
       'accessToken' | 'refreshToken'
     >;
-    return { accountId: row.accountId, accessToken, refreshToken, expiresAt: row.expiresAt };
+    const { accountId, expiresAt, grantEndsAt, grantor } = row;
+    return { accountId, accessToken, refreshToken, expiresAt, grantEndsAt, grantor };
   }
 
-  private shown({ hasCredentials, ...integration }: IntegrationRow): Integration {
-    const isKeyed = integration.provider === Provider.YOUTUBE;
-    const isReady = isKeyed ? this.config.get('YOUTUBE_API_KEY') !== '' : hasCredentials;
+  private shown({ hasCredentials, expiresAt, grantEndsAt, ...stored }: IntegrationRow): Integration {
+    // Without credentials, only YouTube is connected: by the key of the installation.
+    const isKeyed = stored.provider === Provider.YOUTUBE && !hasCredentials;
+    const integration = {
+      ...stored,
+      method: isKeyed ? IntegrationMethod.INSTALLATION : stored.method,
+      // An access token that is renewed with another ends with that one.
+      endsAt: grantEndsAt ?? (RENEWED.has(stored.provider) && stored.method === 'SIGN_IN' ? null : expiresAt),
+    };
     if (integration.status === IntegrationStatus.DISCONNECTED) {
-      return { ...integration, problem: integration.problem ?? REFUSED };
+      const status = integration.isRevoked ? IntegrationStatus.REVOKED : IntegrationStatus.DISCONNECTED;
+      return { ...integration, status, problem: integration.problem ?? REFUSED };
     }
+    const isReady = isKeyed ? this.config.get('YOUTUBE_API_KEY') !== '' : hasCredentials;
     if (isReady) return { ...integration, problem: null };
     return { ...integration, status: IntegrationStatus.PENDING, problem: isKeyed ? NO_KEY : NO_CREDENTIALS };
   }

@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
-import { known, oneOf } from '../../lib/search';
+import { known, oneOf, textOf } from '../../lib/search';
 
 const SOURCES = graphql(`
   query Sources($kinds: [SourceKind!], $after: String) {
@@ -85,11 +85,13 @@ export const KINDS = ['HASHTAG', 'MENTION', 'KEYWORD', 'ACCOUNT', 'FEED'] as con
 /** The state of the sources page, as its address has it. */
 interface SourcesSearch {
   kind?: (typeof KINDS)[number];
+  /** The sign-in at a platform that the browser has come back from. */
+  attempt?: string;
 }
 
 /** Reads the address; what it does not know is left out. */
 export const sourcesSearch = (search: Record<string, unknown>) =>
-  known<SourcesSearch>({ kind: oneOf(KINDS, search.kind) });
+  known<SourcesSearch>({ kind: oneOf(KINDS, search.kind), attempt: textOf(search.attempt) });
 
 /** Milliseconds between looks at sources of which one is being captured. */
 const LOOK_AGAIN = 5000;

@@ -1,4 +1,44 @@
 export default {
+  Accounts: 'Konten',
+  'Loupe reads what these accounts may see. It posts nothing.':
+    'Loupe liest, was diese Konten sehen dürfen. Es veröffentlicht nichts.',
+  'No account is connected yet. Bluesky, Mastodon and feeds need none.':
+    'Noch ist kein Konto verbunden. Bluesky, Mastodon und Feeds brauchen keines.',
+  'No account is connected. An administrator can connect some.':
+    'Kein Konto ist verbunden. Administratoren können welche verbinden.',
+  '{name} is disconnected.': '{name} ist getrennt.',
+  '{name} is connected.': '{name} ist verbunden.',
+  'Connect an account': 'Konto verbinden',
+  'Disconnect this account': 'Dieses Konto trennen',
+  'Disconnect account': 'Konto trennen',
+  'Disconnect {name}': '{name} trennen',
+  Disconnect: 'Trennen',
+  'Nothing more is read with it. The posts that it has brought stay.':
+    'Mit ihm wird nichts mehr gelesen. Die Beiträge, die es gebracht hat, bleiben.',
+  Connected: 'Verbunden',
+  'Signed out': 'Abgemeldet',
+  'Permission taken back': 'Erlaubnis zurückgenommen',
+  'Not complete': 'Nicht vollständig',
+  'by a sign-in': 'durch eine Anmeldung',
+  'by a token': 'durch ein Token',
+  'by a key of this workspace': 'durch einen Schlüssel dieses Arbeitsbereichs',
+  'by the key of this Loupe': 'durch den Schlüssel dieses Loupe',
+  '{platform}: @{handle}': '{platform}: @{handle}',
+  'Ends on {day}.': 'Endet am {day}.',
+  'Not allowed: {name} ({without})': 'Nicht erlaubt: {name} ({without})',
+  'Paste a token or key instead': 'Stattdessen ein Token oder einen Schlüssel einfügen',
+  'Nobody can sign in at {platform} yet. Whoever operates this Loupe does this first:':
+    'Noch kann sich niemand bei {platform} anmelden. Wer dieses Loupe betreibt, tut zuerst das:',
+  '{platform} asks you what Loupe may read, and brings you back here.':
+    '{platform} fragt Sie, was Loupe lesen darf, und bringt Sie hierher zurück.',
+  'Sign in at {platform}': 'Bei {platform} anmelden',
+  'Try and connect': 'Prüfen und verbinden',
+  'Handle of the account': 'Handle des Kontos',
+  'Refresh token': 'Refresh-Token',
+  'The account is connected.': 'Das Konto ist verbunden.',
+  'Connect these accounts': 'Diese Konten verbinden',
+  'You have allowed several accounts. Which does this workspace read with?':
+    'Sie haben mehrere Konten erlaubt. Mit welchen liest dieser Arbeitsbereich?',
   'Add one post': 'Einen Beitrag hinzufügen',
   'Add post': 'Beitrag hinzufügen',
   'Address of the post': 'Adresse des Beitrags',

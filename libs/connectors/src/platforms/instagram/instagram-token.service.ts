@@ -2,8 +2,10 @@ import { AppConfig } from '@loupe/config';
 import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { isSetUp } from '../../connecting/platform-sign-in.js';
 import type { Tokens } from '../../credentials/connections.service.js';
 import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
+import { metaApp } from './meta-app.js';
 
 const DAY_MS = 86_400_000;
 /** A token cannot be renewed on its first day. */
@@ -42,6 +44,6 @@ export class InstagramTokenService implements Tokens {
   /** Tokens of Facebook Login can be exchanged only by their app. */
   canRenew(accessToken: string): boolean {
     if (isOfInstagramLogin(accessToken)) return true;
-    return this.config.get('FACEBOOK_APP_ID') !== '' && this.config.get('FACEBOOK_APP_SECRET') !== '';
+    return isSetUp(metaApp(this.config));
   }
 }

@@ -18,6 +18,7 @@ import {
   type User,
   userSchema,
 } from './instagram.schema.js';
+import { metaApp } from './meta-app.js';
 
 /** Posts per page of a list. */
 export const PAGE_SIZE = 50;
@@ -156,10 +157,11 @@ export class InstagramClient {
     if (isOfInstagramLogin(asking.accessToken)) {
       return this.get(asking, 'refresh_access_token', { grant_type: 'ig_refresh_token' }, tokenSchema);
     }
+    const { id, secret } = metaApp(this.config);
     const parameters = {
       grant_type: 'fb_exchange_token',
-      client_id: this.config.get('FACEBOOK_APP_ID'),
-      client_secret: this.config.get('FACEBOOK_APP_SECRET'),
+      client_id: id,
+      client_secret: secret,
       fb_exchange_token: asking.accessToken,
     };
     return this.get(asking, 'oauth/access_token', parameters, tokenSchema);

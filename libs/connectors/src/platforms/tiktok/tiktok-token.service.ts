@@ -32,8 +32,16 @@ export class TikTokTokenService implements Tokens {
       ...credentials,
       accessToken: token.access_token,
       refreshToken: token.refresh_token,
-      expiresAt: new Date(this.clock.now().getTime() + token.expires_in * 1000),
+      expiresAt: this.after(token.expires_in),
+      grantEndsAt:
+        token.refresh_expires_in === undefined
+          ? (credentials.grantEndsAt ?? null)
+          : this.after(token.refresh_expires_in),
     };
+  }
+
+  private after(seconds: number): Date {
+    return new Date(this.clock.now().getTime() + seconds * 1000);
   }
 
   canRenew({ refreshToken }: Pick<Credentials, 'refreshToken'>): boolean {

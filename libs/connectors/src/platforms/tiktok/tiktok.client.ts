@@ -1,7 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { Clock, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import type { Access } from '../../credentials/connections.service.js';
 import { readLeniently } from '../../reading/lenient.js';
@@ -16,6 +16,7 @@ import {
   type Oembed,
   oauthErrorSchema,
   oembedSchema,
+  type Token,
   tokenSchema,
   type User,
   userSchema,
@@ -35,8 +36,12 @@ const PUBLIC = 'tiktok:oembed';
 const VIDEO_FIELDS =
   'id,create_time,cover_image_url,share_url,title,video_description,duration,height,width,like_count,comment_count,share_count,view_count';
 const BASIC_FIELDS = 'open_id,avatar_url,display_name';
-/** Needs the scopes user.info.profile and user.info.stats. */
-const USER_FIELDS = `${BASIC_FIELDS},username,bio_description,is_verified,follower_count,following_count`;
+/** Needs the scope user.info.profile. */
+const PROFILE_FIELDS = `${BASIC_FIELDS},username,bio_description,is_verified`;
+/** Needs the scope user.info.stats too. */
+const USER_FIELDS = `${PROFILE_FIELDS},follower_count,following_count`;
+/** From most to least that an account may have allowed. */
+const ALLOWED_FIELDS = [USER_FIELDS, PROFILE_FIELDS];
 
 type Asking = Pick<Access, 'accessToken' | 'quota'>;
 
@@ -89,12 +94,14 @@ export class TikTokClient {
   /** The connected account; its handle and followers only if the account has allowed that. */
   async user(asking: Asking): Promise<User> {
     const ask = (fields: string) => this.ask(asking, 'user/info/', { fields }, undefined, userSchema);
-    try {
-      return (await ask(USER_FIELDS)).data.user;
-    } catch (error) {
-      if (!(error instanceof ConnectorError) || error.problem !== 'PRIVATE') throw error;
-      return (await ask(BASIC_FIELDS)).data.user;
+    for (const fields of ALLOWED_FIELDS) {
+      try {
+        return (await ask(fields)).data.user;
+      } catch (error) {
+        if (!(error instanceof ConnectorError) || error.problem !== 'PRIVATE') throw error;
+      }
     }
+    return (await ask(BASIC_FIELDS)).data.user;
   }
 
   /**
@@ -110,20 +117,50 @@ export class TikTokClient {
     );
   }
 
+  /** The tokens for the code of a sign-in. */
+  tokenFor(
+    { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+    quota: string,
+  ): Promise<Token> {
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    return this.token(form, quota);
+  }
+
+  /** Ends the permission of an account. */
+  async revoke(accessToken: string, quota: string): Promise<void> {
+    const form = this.appForm({ token: accessToken });
+    await this.http.ask(
+      { platform: 'TikTok', credentials: quota, url: this.urlOf('oauth/revoke/', {}), post: { form } },
+      { schema: z.unknown(), refusalOf: oauthRefusal },
+    );
+  }
+
   /**
    * A new pair of tokens; the old refresh token becomes invalid. Also returns the seconds until the access token expires.
    */
-  renewed(refreshToken: string, quota: string): Promise<z.infer<typeof tokenSchema>> {
-    const form = new URLSearchParams({
-      client_key: this.config.get('TIKTOK_CLIENT_KEY'),
-      client_secret: this.config.get('TIKTOK_CLIENT_SECRET'),
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
-    });
+  renewed(refreshToken: string, quota: string): Promise<Token> {
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken }, quota);
+  }
+
+  private token(parameters: Record<string, string>, quota: string): Promise<Token> {
+    const form = this.appForm(parameters);
     return this.http.ask(
       { platform: 'TikTok', credentials: quota, url: this.urlOf('oauth/token/', {}), post: { form } },
       { schema: tokenSchema, refusalOf: oauthRefusal },
     );
+  }
+
+  private appForm(parameters: Record<string, string>): URLSearchParams {
+    const app = {
+      client_key: this.config.get('TIKTOK_CLIENT_KEY'),
+      client_secret: this.config.get('TIKTOK_CLIENT_SECRET'),
+    };
+    return new URLSearchParams({ ...app, ...parameters });
   }
 
   private ask<Body>(

@@ -92,7 +92,12 @@ export const oembedSchema = z.object({
 export type Oembed = z.infer<typeof oembedSchema>;
 
 export const tokenSchema = z.object({
+  open_id: z.string().min(1).optional(),
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number(),
+  refresh_expires_in: z.number().optional(),
+  /** With commas between them. */
+  scope: z.string().default(''),
 });
+export type Token = z.infer<typeof tokenSchema>;

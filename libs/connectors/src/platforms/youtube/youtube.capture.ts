@@ -34,7 +34,8 @@ export class YouTubeCapture implements SourceCapture {
   async page(scope: WorkspaceScope, source: FollowedSource, after: string | null): Promise<PostsPage> {
     const { kind, name } = source;
     if (kind !== SourceKind.ACCOUNT) return this.found(scope, source, after);
-    return this.api.missingKey() === null ? this.uploads(scope, name, after) : this.feed(scope, name);
+    const missing = await this.api.missingAccess(scope);
+    return missing === null ? this.uploads(scope, name, after) : this.feed(scope, name, missing);
   }
 
   /** The uploads of a channel. The page after begins with the channel's id: a handle can go to another channel. */
@@ -101,12 +102,16 @@ export class YouTubeCapture implements SourceCapture {
     };
   }
 
-  private async feed({ workspaceId }: WorkspaceScope, name: string): Promise<PostsPage> {
-    const missing = this.api.missingKey();
+  /** @param missing why the API cannot be asked */
+  private async feed(
+    { workspaceId }: WorkspaceScope,
+    name: string,
+    missing: ConnectorError,
+  ): Promise<PostsPage> {
     if (!CHANNEL_ID.test(name)) {
       throw new ConnectorError(
         'NOT_CONFIGURED',
-        `${missing?.message}; or follow the channel by its id, which begins with UC`,
+        `${missing.message}; or follow the channel by its id, which begins with UC`,
       );
     }
     const url = new URL(this.config.get('YOUTUBE_FEED_URL'));

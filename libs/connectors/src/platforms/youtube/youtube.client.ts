@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceScope, withoutEndSlashes } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +8,7 @@ import { id } from '../../reading/lenient-parts.js';
 import { type Unread, UnreadCount } from '../../reading/unread.js';
 import { DailyBudgetStore } from '../daily-budget.store.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
-import { quotaDay, youtubeRefusal } from './youtube.refusals.js';
+import { type AskedWith, quotaDay, youtubeRefusal } from './youtube.refusals.js';
 import {
   type Channel,
   channelSchema,
@@ -22,6 +21,7 @@ import {
   videoMetricsSchema,
   videoSchema,
 } from './youtube.schema.js';
+import { type YouTubeAccess, YouTubeAccessService } from './youtube-access.service.js';
 
 /** Maximum number of ids or results per request. A request costs one unit of the quota, however many it has. */
 export const IDS_PER_REQUEST = 50;
@@ -56,17 +56,13 @@ export interface VideoIds {
  */
 @Injectable()
 export class YouTubeClient {
-  private readonly credentials: string;
-
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
     private readonly budgets: DailyBudgetStore,
     private readonly clock: Clock,
-  ) {
-    const key = createHash('sha256').update(config.get('YOUTUBE_API_KEY')).digest('hex');
-    this.credentials = `youtube:${key.slice(0, 16)}`;
-  }
+    private readonly access: YouTubeAccessService,
+  ) {}
 
   /**
    * Videos by id; a video that does not exist or is not public is absent.
@@ -123,7 +119,25 @@ export class YouTubeClient {
 
   /** A channel by id or handle; null if there is none. */
   async channel(scope: WorkspaceScope, name: ChannelName): Promise<Channel | null> {
-    const { items } = await this.list(scope, 'channels', { part: CHANNEL_PARTS, ...name });
+    return this.onlyChannel(await this.list(scope, 'channels', { part: CHANNEL_PARTS, ...name }));
+  }
+
+  /**
+   * As `channel`, with a key that is not stored yet.
+   * @throws ConnectorError UNAUTHORIZED for a key that YouTube refuses
+   */
+  async channelByKey(
+    scope: WorkspaceScope,
+    name: ChannelName,
+    key: string,
+    quota: string,
+  ): Promise<Channel | null> {
+    const access = { key, token: null, quota, isShared: false };
+    const parameters = { part: CHANNEL_PARTS, ...name };
+    return this.onlyChannel(await this.ask(scope, access, 'channels', parameters, listSchema));
+  }
+
+  private onlyChannel({ items }: Listed): Channel | null {
     if (items.length === 0) return null;
     const { value } = readLeniently(channelSchema, items[0]);
     if (value !== null) return value;
@@ -156,43 +170,48 @@ export class YouTubeClient {
     return { byId: found, unread: count.total };
   }
 
-  /** An error if the installation has no key; null if it has one. */
-  missingKey(): ConnectorError | null {
-    if (this.config.get('YOUTUBE_API_KEY') !== '') return null;
-    return new ConnectorError(
-      'NOT_CONFIGURED',
-      'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3',
-    );
+  /** An error if the workspace has nothing to ask YouTube with; null if it has. */
+  missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
+    return this.access.missing(scope);
   }
 
   private list(scope: WorkspaceScope, path: string, parameters: Record<string, string>): Promise<Listed> {
-    return this.ask<Listed>(scope, path, parameters, listSchema);
+    return this.access.use(scope, (access) => this.ask<Listed>(scope, access, path, parameters, listSchema));
   }
 
   private async ask<Body>(
     scope: WorkspaceScope,
+    access: YouTubeAccess,
     path: string,
     parameters: Record<string, string>,
     schema: z.ZodType<Body>,
   ): Promise<Body> {
-    const missing = this.missingKey();
-    if (missing !== null) throw missing;
-    await this.take(scope, path === 'search' ? 'searches' : 'units');
-    const key = this.config.get('YOUTUBE_API_KEY');
+    const { key, token, quota, isShared } = access;
+    // What a workspace's own key allows is for YouTube to say.
+    if (isShared) await this.take(scope, quota, path === 'search' ? 'searches' : 'units');
     const url = new URL(`${withoutEndSlashes(this.config.get('YOUTUBE_API_BASE_URL'))}/${path}`);
-    url.search = new URLSearchParams({ ...parameters, key }).toString();
+    url.search = new URLSearchParams({ ...parameters, ...(key === null ? {} : { key }) }).toString();
     // Searches have a quota of their own: where it is used up, all else is still answered.
-    const credentials = path === 'search' ? `${this.credentials}:search` : this.credentials;
-    return this.http.ask({ platform: 'YouTube', credentials, url }, { schema, refusalOf: youtubeRefusal });
+    const credentials = path === 'search' ? `${quota}:search` : quota;
+    const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
+    return this.http.ask(
+      { platform: 'YouTube', credentials, url, ...(headers === undefined ? {} : { headers }) },
+      { schema, refusalOf: (answer, now) => youtubeRefusal(answer, now, nameOf(access)) },
+    );
   }
 
-  private take({ workspaceId }: WorkspaceScope, unit: 'searches' | 'units'): Promise<void> {
+  private take({ workspaceId }: WorkspaceScope, quota: string, unit: 'searches' | 'units'): Promise<void> {
     const perDay = this.config.get(
       unit === 'searches' ? 'YOUTUBE_SEARCHES_PER_DAY' : 'YOUTUBE_UNITS_PER_DAY',
     );
-    const budget = { key: `${this.credentials}:${unit}`, perDay, ...quotaDay(this.clock.now()) };
+    const budget = { key: `${quota}:${unit}`, perDay, ...quotaDay(this.clock.now()) };
     return this.budgets.take('YouTube', budget, workspaceId, 1);
   }
+}
+
+function nameOf({ token, isShared }: YouTubeAccess): AskedWith {
+  if (token !== null) return 'sign-in';
+  return isShared ? 'key of the installation' : 'key of the workspace';
 }
 
 function withToken(parameters: Record<string, string>, token: string | null): Record<string, string> {

@@ -17,7 +17,7 @@ import type { VideoMetrics } from './youtube.schema.js';
 
 const VIDEO_ID = /^[\w-]{1,64}$/;
 
-/** YouTube through its Data API v3, with the key of the installation. */
+/** YouTube through its Data API v3, with what the workspace has: see YouTubeAccessService. */
 @Injectable()
 export class YouTubeConnector implements Connector {
   readonly provider = Provider.YOUTUBE;
@@ -33,8 +33,8 @@ export class YouTubeConnector implements Connector {
     private readonly clock: Clock,
   ) {}
 
-  async missingAccess(): Promise<ConnectorError | null> {
-    return this.api.missingKey();
+  missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
+    return this.api.missingAccess(scope);
   }
 
   resolve(url: URL): PostReference | null {

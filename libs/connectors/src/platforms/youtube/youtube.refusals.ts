@@ -18,8 +18,21 @@ const KEY_RESTRICTED = [
 const NOT_FOUND = ['playlistNotFound', 'videoNotFound', 'channelNotFound', 'notFound'];
 const PRIVATE = ['forbidden', 'channelForbidden', 'videoForbidden', 'channelClosed', 'channelSuspended'];
 
+/** What a request was made with. */
+export type AskedWith = 'key of the installation' | 'key of the workspace' | 'sign-in';
+
+const REFUSED: Readonly<Record<AskedWith, string>> = {
+  'key of the installation': 'YouTube refuses the key: correct YOUTUBE_API_KEY',
+  'key of the workspace': 'YouTube refuses the key of the workspace: connect another one',
+  'sign-in': 'YouTube refuses the sign-in: connect the channel again',
+};
+
 /** The refusal in an answer of the YouTube Data API, by its error reasons; null for other answers. */
-export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Refusal | null {
+export function youtubeRefusal(
+  { status, body }: PlatformAnswer,
+  now: Date,
+  askedWith: AskedWith = 'key of the installation',
+): Refusal | null {
   if (status < 400) return null;
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success) return null;
@@ -29,7 +42,7 @@ export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Ref
   if (isOneOf(OF_THE_DAY)) return { problem: 'QUOTA', retryAt: quotaDay(now).ends };
   if (isOneOf(OF_A_MOMENT) || word === 'RESOURCE_EXHAUSTED') return { problem: 'QUOTA' };
   if (isOneOf(KEY_REFUSED)) {
-    return { problem: 'UNAUTHORIZED', message: 'YouTube refuses the key: correct YOUTUBE_API_KEY' };
+    return { problem: 'UNAUTHORIZED', message: REFUSED[askedWith] };
   }
   if (isOneOf(KEY_RESTRICTED)) {
     return {
