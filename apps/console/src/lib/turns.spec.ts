@@ -32,11 +32,14 @@ describe('the queue of requests', () => {
     expect(clock.now()).toBe(6000);
   });
 
-  it.each(['nonsense', '99999 99999 99999 99999 99999', ''])('waits for nothing that is kept as “%s”', async (kept) => {
-    const clock = clockAt(5000);
-    await new Turns(clock, storage(kept)).take();
-    expect(clock.now()).toBe(5000);
-  });
+  it.each(['nonsense', '99999 99999 99999 99999 99999', ''])(
+    'waits for nothing that is kept as “%s”',
+    async (kept) => {
+      const clock = clockAt(5000);
+      await new Turns(clock, storage(kept)).take();
+      expect(clock.now()).toBe(5000);
+    },
+  );
 
   it('lets five into a second, in their order', async () => {
     const clock = clockAt(0);

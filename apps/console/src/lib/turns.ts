@@ -87,10 +87,7 @@ export class Turns {
 
   /** Times of the last requests. A clock that was set back makes nobody wait. */
   private begunBefore(now: number): number[] {
-    return (this.kept.read() ?? '')
-      .split(' ')
-      .map(Number)
-      .filter((at) => at > now - 1000 && at <= now);
+    return (this.kept.read()?.match(/\d+/g) ?? []).map(Number).filter((at) => at > now - 1000 && at <= now);
   }
 
   private async free(signal: AbortSignal | undefined): Promise<void> {

@@ -23,6 +23,7 @@ const QUALITY = 78;
 const RATIO = 4 / 5;
 /** The backdrop is blurred at this width, which costs little. */
 const BACKDROP_WIDTH = 48;
+const BLUR = 3;
 /** The part of a still's edge that fades into the backdrop. */
 const FADING = 0.12;
 
@@ -54,21 +55,29 @@ export async function drawn(sharp: typeof Sharp, still: Buffer, size: Size, look
     .modulate({ hue: look.hue, brightness: look.brightness });
   if (crop.width === width && crop.height === height) return front.jpeg({ quality: QUALITY }).toBuffer();
   const picture = await front.raw().toBuffer();
-  const raw = { ...crop, channels: 3 as const };
-  const small = await sharp(picture, { raw })
-    .resize(BACKDROP_WIDTH, Math.round((BACKDROP_WIDTH * height) / width), { fit: 'fill' })
-    .blur(6)
-    .png()
-    .toBuffer();
-  const faded = await sharp(picture, { raw })
+  const faded = await sharp(picture, { raw: { ...crop, channels: 3 } })
     .joinChannel(maskOf(crop, isHigher), { raw: { ...crop, channels: 1 } })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return sharp(small)
+  return sharp(await backdropOf(sharp, picture, crop, size))
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .composite([{ input: faded, gravity: 'centre' }])
     .jpeg({ quality: QUALITY })
     .toBuffer();
+}
+
+/** What lies beyond the edges of a part: their colors, drawn out and blurred. Small, as nobody sees a detail in it. */
+async function backdropOf(sharp: typeof Sharp, part: Buffer, crop: Size, size: Size): Promise<Buffer> {
+  const scale = BACKDROP_WIDTH / size.width;
+  const small = { width: Math.round(crop.width * scale), height: Math.round(crop.height * scale) };
+  const beyond = (whole: number, inside: number) => Math.ceil((whole * scale - inside) / 2);
+  const [x, y] = [beyond(size.width, small.width), beyond(size.height, small.height)];
+  const drawnOut = await sharp(part, { raw: { ...crop, channels: 3 } })
+    .resize(small.width, small.height, { fit: 'fill' })
+    .extend({ left: x, right: x, top: y, bottom: y, extendWith: 'copy' })
+    .png()
+    .toBuffer();
+  return sharp(drawnOut).blur(BLUR).png().toBuffer();
 }
 
 /** Opaque inside, and fading at the edges to the backdrop: above and below, or at both sides. */

@@ -39,7 +39,10 @@ describe('a mail', () => {
 
   it('of alerts says the same in both parts', () => {
     const { text, html } = alertMailOf('a@example.com', [alert('https://example.com/p/1'), alert(null)], 3);
-    const shown = htmlToText(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] });
+    const shown = htmlToText(html, {
+      wordwrap: false,
+      selectors: [{ selector: 'a', options: { ignoreHref: true } }],
+    });
     for (const said of ['Many likes', '12,500 likes (before: 900)', 'and 3 more', 'removed from “mailTo”']) {
       expect(text).toContain(said);
       expect(shown).toContain(said);
@@ -60,10 +63,10 @@ describe('a mail', () => {
 
   it.each([0, 1] as const)('can be read on each ground, the dark one too (%s)', (ground) => {
     const of = (name: keyof typeof MAIL_COLORS) => MAIL_COLORS[name][ground];
-    for (const ink of ['text', 'dim', 'link'] as const) expect(contrast(of(ink), of('bg'))).toBeGreaterThan(4.5);
+    for (const ink of ['text', 'dim', 'link'] as const)
+      expect(contrast(of(ink), of('bg'))).toBeGreaterThan(4.5);
     expect(contrast('#ffffff', of('accent'))).toBeGreaterThan(4.5);
   });
-
 
   it('shows words of others as words', () => {
     const { html } = mailOfLetter({
