@@ -1,29 +1,62 @@
-import { BRANDS, DemoPictures, pictureAddress } from '@loupe/demo';
+import { BRANDS, DemoPictures, pictureAddress, videoAddress } from '@loupe/demo';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 const pictures = new DemoPictures();
 const SIZE = { width: 540, height: 675 };
+const SIZES = [SIZE, { width: 540, height: 540 }, { width: 960, height: 540 }, { width: 540, height: 960 }];
+const shown = (name: string, still = 1, isPlain = false) => ({ brandKey: 'solvenne', still, isPlain, name });
 
-// Not beside the source: unit specs of libs/images forbid their whole process to read SVG, as the decoder's process does.
+// Not beside the source: it reads the files that ship with Loupe.
 describe('pictures of the demo', () => {
-  it.each(BRANDS.map(({ key }) => key))('are JPEG files of the size in the address, for %s', async (key) => {
-    for (let index = 0; index < 6; index += 1) {
-      const file = await pictures.render(pictureAddress(key, `${index}`, SIZE));
-      expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: 'jpeg', ...SIZE });
-    }
-  });
+  it.each(BRANDS)(
+    'are there for each still of $name, of the size in the address',
+    async ({ key, stills }) => {
+      const all = new Set([...Object.values(stills.products).flat(), ...stills.any, ...stills.nameless]);
+      for (const [index, still] of [...all].entries()) {
+        const size = SIZES[index % SIZES.length] ?? SIZE;
+        const file = await pictures.render(
+          pictureAddress({ ...shown(`${still}-0`, still), brandKey: key }, size),
+        );
+        expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: 'jpeg', ...size });
+      }
+    },
+  );
 
   it('are the same for the same address, and different for another', async () => {
-    const render = (name: string) => pictures.render(pictureAddress('solvenne', name, SIZE));
+    const render = (name: string) => pictures.render(pictureAddress(shown(name), SIZE));
     expect(await render('a-0')).toEqual(await render('a-0'));
     expect(await render('a-0')).not.toEqual(await render('a-1'));
   });
 
+  it('are the file itself where they are plain, whatever their name', async () => {
+    const render = (name: string) => pictures.render(pictureAddress(shown(name, 1, true), SIZE));
+    expect(await render('a-0')).toEqual(await render('a-1'));
+  });
+
+  it('are there for addresses of earlier versions, which name no file', async () => {
+    const file = await pictures.render('demo:nimbrosa/C9xyz-0-540x675.jpg');
+    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: 'jpeg', ...SIZE });
+  });
+
+  it.each(BRANDS)(
+    'begin a video that plays, for each still of a product of $name',
+    async ({ key, stills }) => {
+      for (const still of new Set(Object.values(stills.products).flat())) {
+        const file = await pictures.render(
+          videoAddress({ ...shown('a-0', still, true), brandKey: key }, SIZE),
+        );
+        expect(await fileTypeFromBuffer(file ?? Buffer.alloc(0))).toMatchObject({ mime: 'video/webm' });
+      }
+    },
+  );
+
   it.each([
-    'demo:nobody/a-1-540x675.jpg',
+    'demo:nobody/01/a-1-540x675.jpg',
+    'demo:solvenne/99/a-1-540x675.jpg',
     'demo:solvenne/a-1.jpg',
-    'demo:solvenne/a-99999x99999.jpg',
+    'demo:solvenne/01/a-99999x99999.jpg',
     'https://example.com/a-1x1.jpg',
   ])('do not exist for the address %s', async (address) => {
     expect(await pictures.render(address)).toBeNull();

@@ -95,7 +95,9 @@ describe('vectors of pictures that are copied', () => {
   });
 
   it('are computed for the pictures of the demo, too', async () => {
-    const media = [picture(pictureAddress('cyclunda', 'ride', SIZE))];
+    const media = [
+      picture(pictureAddress({ brandKey: 'cyclunda', still: 1, isPlain: false, name: 'ride' }, SIZE)),
+    ];
     const [id = ''] = await ingest(api, tenant, [somePost({ caption: '自転車', media })]);
     await untilIdle();
     expect(await kindsOf(id)).toEqual([]);

@@ -275,7 +275,10 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
   });
 
   it('a picture of the demo, which no host has and callers see only as a copy', async () => {
-    const address = pictureAddress('nimbrosa', 'pasta', { width: 540, height: 675 });
+    const address = pictureAddress(
+      { brandKey: 'nimbrosa', still: 7, isPlain: false, name: 'pasta' },
+      { width: 540, height: 675 },
+    );
     const id = await add([
       media({ fileUrl: address }),
       media({ type: 'VIDEO', thumbnailUrl: address }),

@@ -1,23 +1,53 @@
-import { Database, sql } from '@loupe/database';
+import { Database, recordset, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
+import type { DemoRights, DemoWorkspace, FollowerHistory } from './generate/demo.types.js';
 
 /** Columns that are set after a post was stored. */
-export interface ItemValues {
+export interface ItemValues extends DemoRights {
   itemId: string;
   customAttributes: Record<string, unknown>;
   reasons: Record<string, string | null>;
 }
 
-/** SQL that only the demo needs: no API can write the explanations of an AI Filter. */
+/** SQL that only the demo needs: no API can write what was known in the past, or the explanations of an AI Filter. */
 export class DemoRepository {
   constructor(private readonly db: Database) {}
 
-  /** Sets attribute values and their explanations for items that have none yet. */
+  /** Sets attribute values and their explanations, and rights, for items that have none yet. */
   async setValues(scope: WorkspaceScope, values: readonly ItemValues[]): Promise<void> {
     await this.db.query(sql`
-      UPDATE items SET custom_attributes = given."customAttributes", ai_filter_reasons = given.reasons
+      UPDATE items SET custom_attributes = given."customAttributes", ai_filter_reasons = given.reasons,
+        usage_rights_status = given."usageRightsStatus",
+        instagram_whitelisting_status = given."instagramWhitelistingStatus",
+        tiktok_spark_code_status = given."tiktokSparkCodeStatus",
+        tiktok_whitelisting_eligible = given."tiktokWhitelistingEligible"
       FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        AS given ("itemId" uuid, "customAttributes" jsonb, reasons jsonb)
+        AS given ("itemId" uuid, "customAttributes" jsonb, reasons jsonb, "usageRightsStatus" text,
+          "instagramWhitelistingStatus" text, "tiktokSparkCodeStatus" text, "tiktokWhitelistingEligible" boolean)
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = given."itemId"`);
+  }
+
+  /** Sets where creators live. */
+  async setHomes(scope: WorkspaceScope, homes: DemoWorkspace['homes']): Promise<void> {
+    await this.db.query(sql`
+      UPDATE creators SET location = entry.location
+      FROM ${recordset(homes, { creatorId: 'uuid', location: 'jsonb' })}
+      WHERE creators.workspace_id = ${scope.workspaceId} AND creators.id = entry."creatorId"`);
+  }
+
+  /** Replaces what the posts said of profiles' followers by the followers over time. */
+  async setFollowers(scope: WorkspaceScope, histories: readonly FollowerHistory[]): Promise<void> {
+    const { workspaceId } = scope;
+    const given = sql`jsonb_to_recordset(${JSON.stringify(histories)}::jsonb)
+      AS given (provider text, "accountName" text, following integer, times timestamptz[], followers integer[])
+      JOIN social_profiles AS profile ON profile.workspace_id = ${workspaceId} AND profile.provider = given.provider
+        AND profile.account_name = given."accountName"`;
+    await this.db.query(sql`
+      DELETE FROM profile_snapshots WHERE workspace_id = ${workspaceId}
+        AND social_profile_id IN (SELECT profile.id FROM ${given})`);
+    await this.db.query(sql`
+      INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+      SELECT ${workspaceId}::uuid, profile.id, known.at, known.followers, given.following
+      FROM ${given} CROSS JOIN LATERAL unnest(given.times, given.followers) AS known (at, followers)`);
   }
 }

@@ -93,6 +93,8 @@ export class DemoWriter {
       written += batch.length;
       tell(`${name}: ${written} of ${demo.postCount} posts`);
     }
+    await this.repository.setHomes(scope, demo.homes);
+    await this.repository.setFollowers(scope, demo.followers);
   }
 
   private async writeSources(scope: WorkspaceScope, { tags, keywords }: DemoWorkspace): Promise<void> {
@@ -131,7 +133,12 @@ export class DemoWriter {
     });
     await this.repository.setValues(
       scope,
-      stored.map(({ itemId, customAttributes, reasons }) => ({ itemId, customAttributes, reasons })),
+      stored.map(({ itemId, customAttributes, reasons, rights }) => ({
+        itemId,
+        customAttributes,
+        reasons,
+        ...rights,
+      })),
     );
     const memberships = stored.flatMap(({ itemId, collections }) =>
       collections.map((membership) => ({ ...membership, itemId })),

@@ -11,17 +11,49 @@ const REAL: Clock = {
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
+/** Where the times of the last requests are kept, so that a page that was opened anew, or in another tab, knows of them. */
+interface Kept {
+  read: () => string | null;
+  write: (times: string) => void;
+}
+
+const KEY = 'loupe-turns';
+
+/** The storage of the browser; where it keeps nothing, each page knows its own requests alone. */
+function inBrowser(): Kept {
+  let own: string | null = null;
+  return {
+    read: () => {
+      try {
+        return localStorage.getItem(KEY) ?? own;
+      } catch {
+        return own;
+      }
+    },
+    write: (times) => {
+      own = times;
+      try {
+        localStorage.setItem(KEY, times);
+      } catch {
+        // They are in `own`.
+      }
+    },
+  };
+}
+
 /**
- * The queue of this page's requests: they keep the API's pace instead of being refused, and all wait when one of them
+ * The queue of this person's requests: they keep the API's pace instead of being refused, and all wait when one of them
  * was refused for a while.
  */
 export class Turns {
   private last: Promise<void> = Promise.resolve();
-  private begun: number[] = [];
   private closedUntil = 0;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly clock: Clock = REAL) {}
+  constructor(
+    private readonly clock: Clock = REAL,
+    private readonly kept: Kept = inBrowser(),
+  ) {}
 
   /**
    * Waits until a request may be sent.
@@ -53,14 +85,20 @@ export class Turns {
     for (const listener of this.listeners) listener();
   }
 
+  /** Times of the last requests. A clock that was set back makes nobody wait. */
+  private begunBefore(now: number): number[] {
+    return (this.kept.read()?.match(/\d+/g) ?? []).map(Number).filter((at) => at > now - 1000 && at <= now);
+  }
+
   private async free(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
       const now = this.clock.now();
-      const afterFifth = (this.begun.at(-A_SECOND) ?? Number.NEGATIVE_INFINITY) + 1000;
+      const begun = this.begunBefore(now);
+      const afterFifth = (begun.at(-A_SECOND) ?? Number.NEGATIVE_INFINITY) + 1000;
       const opens = Math.max(this.closedUntil, afterFifth);
       if (opens <= now) {
-        this.begun = [...this.begun.slice(1 - A_SECOND), now];
+        this.kept.write([...begun.slice(1 - A_SECOND), now].join(' '));
         return;
       }
       await this.clock.wait(opens - now);

@@ -66,11 +66,11 @@ function Home({ workspace }: { workspace: Workspace }) {
 function Overview({ data, workspace }: { data: OverviewAnswer; workspace: Workspace }) {
   const { days, overview } = data;
   const trend = trendOf(data, workspace.timeZone);
-  const isEmpty = overview.days.totals.count === 0;
+  const isEmpty = overview.creators.totals.count === 0;
   const parts = { overview, days, workspace };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <KeyFigures days={overview.days} trend={trend} currency={workspace.currency} />
+      <KeyFigures totals={overview.creators} trend={trend} currency={workspace.currency} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 border-t border-line pt-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {isEmpty ? (
           <Empty title={t('No post in this period')}>

@@ -174,6 +174,55 @@ describe('makeDemo', () => {
     expect(unused.map(({ name }) => name)).toEqual(['Ideas for next year']);
   });
 
+  it('has rights in each state, and none to posts of competitors', () => {
+    const states = new Set(own.map(({ rights }) => rights.usageRightsStatus));
+    expect(states).toEqual(new Set([null, 'APPROVED', 'REQUESTED', 'IN_QUEUE', 'EXPIRED', 'REJECTED']));
+    const others = posts.filter(({ post }) => post.competitorBrandId !== undefined);
+    expect(others.every(({ rights }) => rights.usageRightsStatus === null)).toBe(true);
+  });
+
+  it('knows the followers of half a year, which end with what the profile shows', () => {
+    for (const workspace of demo.workspaces) {
+      const shown = new Map(
+        postsIn(workspace).map(({ post }) => [
+          `${post.provider} ${post.profile.accountName}`,
+          post.profile.followers,
+        ]),
+      );
+      for (const { provider, accountName, times, followers } of workspace.followers) {
+        expect(followers.at(-1)).toBe(shown.get(`${provider} ${accountName}`));
+        expect(followers).toHaveLength(times.length);
+        expect(times.at(-1)).toEqual(demo.anchor);
+      }
+    }
+  });
+
+  it('pays creators sums that are usual in the currency', () => {
+    const [euros, yen] = demo.workspaces.map((workspace) => {
+      const fees = postsIn(workspace).flatMap(({ customAttributes: { fee } }) =>
+        typeof fee === 'number' ? fee : [],
+      );
+      return fees.reduce((sum, fee) => sum + fee, 0) / fees.length;
+    });
+    expect((yen ?? 0) / (euros ?? 1)).toBeGreaterThan(80);
+  });
+
+  it('shows posts in pictures of their product, and lets some of the short videos play', () => {
+    for (const brand of BRANDS) {
+      const workspace = demo.workspaces.find(({ workspace: { name } }) => name === brand.workspace);
+      const media = (workspace === undefined ? [] : postsIn(workspace)).flatMap(({ post }) => post.media);
+      const played = media.filter(({ type, fileUrl }) => type === 'VIDEO' && fileUrl !== null);
+      expect(played.length).toBeGreaterThan(20);
+      expect(
+        played.every(({ fileUrl, thumbnailUrl }) => fileUrl?.replace('.webm', '.jpg') === thumbnailUrl),
+      ).toBe(true);
+      const stills = new Set(
+        media.map((file) => /\/(\d\d)/.exec(file.fileUrl ?? file.thumbnailUrl ?? '')?.[1]),
+      );
+      expect(stills.size).toBeGreaterThan(6);
+    }
+  });
+
   it('follows tags that posts have', () => {
     for (const workspace of demo.workspaces) {
       const used = new Set(postsIn(workspace).flatMap(({ post }) => [...post.hashtags, ...post.mentions]));

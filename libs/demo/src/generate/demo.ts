@@ -1,10 +1,11 @@
-import { makePeople, makeRivalAccounts, type Person } from './accounts.js';
+import { followersAt, makePeople, makeRivalAccounts, type Person } from './accounts.js';
 import type { Brand, Competitor } from './brands/brand.js';
 import { BRANDS, ORGANIZATIONS } from './brands/index.js';
 import { definitionsOf } from './definitions.js';
-import type { Account, Demo, DemoPost, DemoWorkspace, PostPlan } from './demo.types.js';
+import type { Account, Demo, DemoPost, DemoWorkspace, FollowerHistory, PostPlan } from './demo.types.js';
 import { makePost, planPosts, planRivalPosts } from './posts.js';
-import { demoId } from './random.js';
+import { demoId, Random } from './random.js';
+import { NO_RIGHTS } from './rights.js';
 import { settingsOf } from './settings.js';
 import { anchorOf, daysBefore } from './time.js';
 import { creatorValuesOf } from './values.js';
@@ -14,6 +15,9 @@ export const DEMO_ORGANIZATION_ID = organizationId('quillmora');
 
 /** Posts for each creator, on average. */
 const POSTS_PER_CREATOR = 16;
+
+/** Weeks of which an account's followers are known. */
+const WEEKS = 26;
 
 /** Accounts of a brand's own creators that also post about its competitors. */
 const SHARED_ACCOUNTS = 2;
@@ -64,6 +68,8 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
     attributes: definitionsOf(brand, anchor),
     ...settingsOf(brand, anchor),
     creators: people.map((person, index) => makeCreator(person, index, brand, anchor)),
+    homes: people.flatMap((person) => homeOf(person, brand)),
+    followers: own.flatMap((account) => historyOf(account, anchor)),
     competitors: brand.competitors.map(({ name, handle }, index) => ({
       id: competitorId(brand, handle),
       name,
@@ -105,6 +111,7 @@ function finish(
     post: { ...post, competitorBrandId: competitorId(brand, rival.handle) },
     customAttributes: {},
     reasons: {},
+    rights: NO_RIGHTS,
     collections: [],
     campaignId: null,
   };
@@ -123,6 +130,24 @@ function makeCreator(
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/** Where a creator lives: of the brand itself and of some others it is not known. */
+function homeOf({ creatorId, handle }: Person, brand: Brand): DemoWorkspace['homes'] {
+  const random = new Random(brand.key, 'home', creatorId);
+  if (handle === brand.handle || random.chance(0.15)) return [];
+  return [{ creatorId, location: random.pick(brand.homes) }];
+}
+
+/** The followers of an account, once a week. Nothing is known of one that hides them. */
+function historyOf(account: Account, anchor: Date): FollowerHistory[] {
+  const { provider, captured } = account;
+  const times = Array.from({ length: WEEKS + 1 }, (_, week) => daysBefore(anchor, 7 * (WEEKS - week)));
+  const followers = times.flatMap((at) => followersAt(account, at, anchor) ?? []);
+  if (followers.length === 0) return [];
+  return [
+    { provider, accountName: captured.accountName, following: captured.following ?? 0, times, followers },
+  ];
 }
 
 function organizationId(key: string): string {

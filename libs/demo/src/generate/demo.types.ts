@@ -1,10 +1,13 @@
 import type { CompetitorBrandRow } from '@loupe/competitors';
-import type { CapturedPost, CapturedProfile, Creator } from '@loupe/content';
+import type { CapturedHome, CapturedPost, CapturedProfile, Creator } from '@loupe/content';
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
+import type { ItemRights } from '@loupe/items';
 import type { ItemType, Provider, TagType } from '@loupe/kernel';
 import type { Campaign, Collection } from '@loupe/presets';
 import type { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { Format, Language, Tone } from './content/phrases.js';
+
+type RightsStatus = 'usageRightsStatus' | 'instagramWhitelistingStatus' | 'tiktokSparkCodeStatus';
 
 /** A row of a workspace, without the workspace id. */
 type Row<Entity> = Omit<Entity, 'workspaceId'>;
@@ -39,6 +42,9 @@ export interface DemoWorkspace {
   collections: Row<Collection>[];
   campaigns: Row<Campaign>[];
   creators: Row<Creator>[];
+  /** Where creators live, of those of whom it is known. */
+  homes: { creatorId: string; location: CapturedHome }[];
+  followers: FollowerHistory[];
   competitors: Row<CompetitorBrandRow>[];
   /** Number of posts that `batches` returns, including those of competitors. */
   postCount: number;
@@ -46,12 +52,25 @@ export interface DemoWorkspace {
   batches(size?: number): Iterable<DemoPost[]>;
 }
 
+/** The followers of a profile over time, oldest first. */
+export interface FollowerHistory {
+  provider: Provider;
+  accountName: string;
+  following: number;
+  times: Date[];
+  followers: number[];
+}
+
+/** Which rights to a post there are. */
+export type DemoRights = Pick<ItemRights, RightsStatus | 'tiktokWhitelistingEligible'>;
+
 export interface DemoPost {
   post: CapturedPost;
   customAttributes: Record<string, unknown>;
   /** Explanations of AI-generated values by attribute key. */
   reasons: Record<string, string | null>;
   collections: { collectionId: string; addedAt: Date }[];
+  rights: DemoRights;
   /** The campaign that it belongs to. */
   campaignId: string | null;
 }

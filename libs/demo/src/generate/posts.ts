@@ -8,6 +8,7 @@ import { performanceOf, snapshotsOf } from './engagement.js';
 import { mediaOf } from './media.js';
 import { postIdentityOf } from './platforms.js';
 import { Random } from './random.js';
+import { rightsOf } from './rights.js';
 import { campaignId, membershipsOf } from './settings.js';
 import { DAY, daysBefore, HOUR, MINUTE } from './time.js';
 import { valuesOf } from './values.js';
@@ -137,7 +138,7 @@ export function makePost(
   const identity = postIdentityOf(provider, type, takenAt, captured.accountName, random);
   const { caption, hashtags, mentions, ...quotes } = wordingOf(plan, brand, topic, others);
   const performance = performanceOf(plan, anchor);
-  const media = mediaOf(plan, identity.externalId).map((file) =>
+  const media = mediaOf(plan, brand, identity.externalId).map((file) =>
     file.videoDuration === null || type === 'STORY' || random.chance(0.15)
       ? file
       : { ...file, transcript: transcriptOf(plan, brand, topic, file.videoDuration) },
@@ -159,6 +160,7 @@ export function makePost(
     },
     ...valuesOf(plan, brand, { caption, hashtags, mentions, ...quotes }, anchor),
     collections: membershipsOf(plan, performance, brand, anchor),
+    rights: rightsOf(plan),
     campaignId: plan.campaign === null ? null : campaignId(brand, plan.campaign),
   };
 }

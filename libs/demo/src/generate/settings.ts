@@ -48,7 +48,7 @@ export function settingsOf(
       grantedScopes: null,
       isRevoked: false,
     })),
-    campaigns: brand.campaigns.map(({ hashtag, daysAgo, spread }) => {
+    campaigns: brand.campaigns.map(({ hashtag, daysAgo, spread, goal, budget, fees }) => {
       const createdAt = daysBefore(anchor, daysAgo + CAMPAIGN_SPREADS * spread + 14);
       return {
         id: campaignId(brand, hashtag),
@@ -56,9 +56,9 @@ export function settingsOf(
         startsAt: daysBefore(anchor, daysAgo + CAMPAIGN_SPREADS * spread),
         endsAt: daysBefore(anchor, Math.max(0, daysAgo - CAMPAIGN_SPREADS * spread)),
         brief: `Creators post about ${brand.name} with #${hashtag}.`,
-        goal: null,
-        budgetCents: null,
-        feesCents: null,
+        goal,
+        budgetCents: String(budget * 100),
+        feesCents: String(fees * 100),
         createdAt,
         updatedAt: createdAt,
         fillBefore: null,

@@ -92,7 +92,7 @@ function peoplesFields(plan: PostPlan, brand: Brand, anchor: Date): Record<strin
   if (random.chance(0.1)) values.key_messages = random.sample(KEY_MESSAGES, random.int(1, 3));
   if (!plan.paid) return values;
   const agreed = random.int(0, 1);
-  values.fee = random.int(4, 180) * 25;
+  values.fee = random.int(4, 180) * 25 * brand.perEuro;
   values.brief = `https://www.${brand.key}.example/briefs/${plan.campaign === null ? 'always-on' : encodeURIComponent(plan.campaign)}`;
   values.cleared_for_ads = agreed === 1;
   if (agreed === 1)

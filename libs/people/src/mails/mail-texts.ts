@@ -1,54 +1,44 @@
 import type { MailedAlert } from '@loupe/alerts';
 import { utcText } from '@loupe/kernel';
+import { type LetterRow, mailOfLetter } from './letter.js';
 import type { LinkMailKind } from './mail.entity.js';
-import type { PlainMail } from './mail-transport.js';
+import type { OutgoingMail } from './mail-transport.js';
 import type { MailedNote } from './mails.repository.js';
 
-/** The text of a mail. @param link its one-time link @param host where the link leads */
-export function mailOf(kind: LinkMailKind, to: string, link: string, host: string): PlainMail {
+/** The mail with a one-time link. @param host where the link leads */
+export function mailOf(kind: LinkMailKind, to: string, link: string, host: string): OutgoingMail {
   if (kind === 'INVITATION') {
-    return {
+    return mailOfLetter({
       to,
       subject: 'You are invited to Loupe',
-      text: `You are invited to Loupe at ${host}.
-
-Accept here. The link works once, for three days:
-${link}
-
-If you did not expect this, you need not do anything.
-`,
-    };
+      intro: `You are invited to Loupe at ${host}.`,
+      action: { label: 'Accept the invitation', note: 'The link works once, for three days.', url: link },
+      end: 'If you did not expect this, you need not do anything.',
+    });
   }
-  return {
+  return mailOfLetter({
     to,
     subject: 'Your new password for Loupe',
-    text: `Somebody asked for a new password for your account at ${host}.
-
-Set it here. The link works once, for an hour:
-${link}
-
-If it was not you, you need not do anything: your password stays as it is.
-`,
-  };
+    intro: `Somebody asked for a new password for your account at ${host}.`,
+    action: { label: 'Set a new password', note: 'The link works once, for an hour.', url: link },
+    end: 'If it was not you, you need not do anything: your password stays as it is.',
+  });
 }
 
 /** The mail about a note that names its recipient. @param id of the mail @param link to what the note is about */
-export function mentionMailOf(to: string, id: string, note: MailedNote, link: string): PlainMail {
+export function mentionMailOf(to: string, id: string, note: MailedNote, link: string): OutgoingMail {
   const author = note.authorName ?? 'Somebody';
-  return {
+  const about = note.itemId === null ? 'creator' : 'post';
+  return mailOfLetter({
     to,
     // A mail that was sent twice, as the answer of the server was lost, has the same id.
     id,
     subject: `${author} named you in a note in ${note.workspace}`,
-    text: `${author} wrote about a ${note.itemId === null ? 'creator' : 'post'}:
-
-${note.text}
-
-${link}
-
-You get this mail because the note names you.
-`,
-  };
+    intro: `${author} wrote about a ${about}:`,
+    quote: note.text,
+    action: { label: `Open the ${about}`, note: 'You need to be signed in.', url: link },
+    end: 'You get this mail because the note names you.',
+  });
 }
 
 /** The metrics of rules in words. */
@@ -69,23 +59,27 @@ const numberText = (value: number) => value.toLocaleString('en', { maximumFracti
  * The mail of alerts of one workspace.
  * @param more number of alerts that are not listed
  */
-export function alertMailOf(to: string, alerts: readonly MailedAlert[], more: number): PlainMail {
+export function alertMailOf(to: string, alerts: readonly MailedAlert[], more: number): OutgoingMail {
   const [first] = alerts;
   const count = alerts.length + more;
-  const lines = alerts.map(
-    ({ rule, metric, value, previousValue, at, originalUrl, itemId }) =>
-      `${rule}: ${numberText(value)} ${METRIC_NAMES[metric]}${previousValue === null ? '' : ` (before: ${numberText(previousValue)})`}, ${utcText(at)}
-${originalUrl ?? `Item ${itemId}`}
-`,
-  );
-  if (more > 0) lines.push(`… and ${numberText(more)} more, which are in the list of alerts.\n`);
-  return {
+  const rest = more === 0 ? '' : ` … and ${numberText(more)} more, which are in the list of alerts.`;
+  return mailOfLetter({
     to,
     // A mail that was sent twice, as the answer of the server was lost, has the same id.
     id: first?.id,
     subject: `${count === 1 ? 'An alert' : `${numberText(count)} alerts`} in ${first?.workspace ?? 'Loupe'}`,
-    text: `${lines.join('\n')}
-Rules of Loupe name your address. To get no more of these mails, have it removed from “mailTo” of the rule.
-`,
+    intro: `${count === 1 ? 'A post meets' : 'These meet'} a rule that you are told of.${rest}`,
+    rows: alerts.map(rowOf),
+    end: 'Rules of Loupe name your address. To get no more of these mails, have it removed from “mailTo” of the rule.',
+  });
+}
+
+function rowOf({ rule, metric, value, previousValue, at, originalUrl, itemId }: MailedAlert): LetterRow {
+  const before = previousValue === null ? '' : ` (before: ${numberText(previousValue)})`;
+  return {
+    title: rule,
+    value: `${numberText(value)} ${METRIC_NAMES[metric]}${before}`,
+    detail: originalUrl === null ? `${utcText(at)}, item ${itemId}` : utcText(at),
+    url: originalUrl,
   };
 }

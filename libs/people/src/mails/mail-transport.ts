@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1000;
 
-/** A mail in plain text. */
-export interface PlainMail {
+/** A mail in two parts that say the same. */
+export interface OutgoingMail {
   /** One address. */
   to: string;
   subject: string;
   text: string;
+  /** A page for programs that show more than text. */
+  html: string;
   /** The same in each attempt to send the mail, so that its recipient can know it again; random if not given. */
   id?: string | undefined;
 }
@@ -29,7 +31,7 @@ export class MailTransport {
    * Waits at most about two minutes.
    * @returns why the server did not take it; null if it did
    */
-  async send({ to, subject, text, id }: PlainMail): Promise<MailProblem | null> {
+  async send({ to, subject, text, html, id }: OutgoingMail): Promise<MailProblem | null> {
     const from = this.config.get('MAIL_FROM');
     // Most processes send none (docs/adr/0034).
     const { createTransport } = await import('nodemailer');
@@ -49,6 +51,7 @@ export class MailTransport {
         to: { name: '', address: to },
         subject,
         text,
+        html,
         ...(id === undefined ? {} : { messageId: `<${id}@${this.hostName}>` }),
         // Programs that answer mails are to leave these alone (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -36,7 +36,9 @@ export const contentProgressQuery = (workspaceId: string) =>
       const { sources, items } = await ask(CONTENT, {}, workspaceId, signal);
       return { sources: sources.totalCount ?? 0, posts: items.totalCount ?? 0 };
     },
-    refetchInterval: LOOK_AGAIN,
+    // What is there stays there: it is not asked for again.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.sources > 0 && data.posts > 0 ? false : LOOK_AGAIN,
   });
 
 /** How programs and agents reach the workspace already; for administrators alone. */
@@ -51,5 +53,6 @@ export const accessProgressQuery = (workspaceId: string) =>
         hasAgent: oauthConnections.length > 0,
       };
     },
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: ({ state: { data } }) =>
+      data?.hasToken && data.wasAsked && data.hasAgent ? false : LOOK_AGAIN,
   });

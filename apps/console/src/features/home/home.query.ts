@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { known, oneOf } from '../../lib/search';
-import { dayBefore, dayOf, instantOf } from '../../lib/times';
+import { dayBefore, dayOf } from '../../lib/times';
 import { POST_SUMMARY } from '../posts/posts.documents';
 import type { Workspace } from '../workspaces/workspaces.query';
 
@@ -18,22 +18,17 @@ export interface HomeSearch {
 export const homeSearch = (search: Record<string, unknown>) =>
   known<HomeSearch>({ days: oneOf(SPANS, search.days) });
 
+/** Each of its parts costs: the days are those of both spans, and the totals come with the creators. */
 const OVERVIEW = graphql(
   `
-    query Overview($now: ItemFilterInput!, $before: ItemFilterInput!) {
+    query Overview($now: ItemFilterInput!, $both: ItemFilterInput!) {
       days: itemAggregates(
-        filter: $now
+        filter: $both
         groupBy: [{ by: TIME }]
         interval: DAY
         metrics: [EARNED_MEDIA_VALUE, VIEWS, ENGAGEMENTS_RATE]
-        first: 100
+        first: 200
       ) {
-        totals {
-          ...Figures
-        }
-        before {
-          ...Figures
-        }
         groups {
           keys {
             value
@@ -43,32 +38,19 @@ const OVERVIEW = graphql(
           }
         }
       }
-      daysBefore: itemAggregates(
-        filter: $before
-        groupBy: [{ by: TIME }]
-        interval: DAY
-        metrics: [EARNED_MEDIA_VALUE]
-        first: 100
-      ) {
-        groups {
-          keys {
-            value
-          }
-          values {
-            count
-            metrics {
-              sum
-            }
-          }
-        }
-      }
       creators: itemAggregates(
         filter: $now
         groupBy: [{ by: CREATOR }]
-        metrics: [EARNED_MEDIA_VALUE, VIEWS]
+        metrics: [EARNED_MEDIA_VALUE, VIEWS, ENGAGEMENTS_RATE]
         orderBy: { by: SUM, metric: EARNED_MEDIA_VALUE, sortOrder: DESC }
         first: 5
       ) {
+        totals {
+          ...Figures
+        }
+        before {
+          ...Figures
+        }
         groups {
           keys {
             value
@@ -126,16 +108,13 @@ export interface OverviewAnswer {
   days: number;
   overview: Overview;
 }
-export type Figures = Overview['days']['totals'];
+export type Figures = Overview['creators']['totals'];
 
-/** The begins of the span and of the one before it, as the API takes them. */
+/** The span, and the same with the one before it, as the API takes them. */
 export function spansOf(days: number, timeZone: string, now = Date.now()) {
-  const from = dayBefore(days - 1, timeZone, now);
-  const before = dayBefore(2 * days - 1, timeZone, now);
   return {
-    now: { takenAt: { from } },
-    // It ends a second before the other begins.
-    before: { takenAt: { from: before, to: instantOf(Date.parse(from) - 1000) } },
+    now: { takenAt: { from: dayBefore(days - 1, timeZone, now) } },
+    both: { takenAt: { from: dayBefore(2 * days - 1, timeZone, now) } },
   };
 }
 
@@ -228,21 +207,19 @@ const DAY = 86_400_000;
 /** Each day of a span in order of time, also those without a post. */
 export function trendOf({ days, overview }: OverviewAnswer, timeZone: string, now = Date.now()): TrendDay[] {
   const of = new Map(overview.days.groups.map(({ keys, values }) => [keys[0]?.value, values]));
-  const then = new Map(
-    overview.daysBefore.groups.map(({ keys, values }) => [keys[0]?.value, values.metrics[0]?.sum]),
-  );
   const today = Date.parse(dayOf(now, timeZone));
   const dayAt = (ago: number) => new Date(today - ago * DAY).toISOString().slice(0, 10);
   return Array.from({ length: days }, (_, index) => {
     const day = dayAt(days - 1 - index);
     const earlier = dayAt(2 * days - 1 - index);
-    const before = then.get(earlier);
+    const then = of.get(earlier);
+    const before = then?.metrics[0]?.sum;
     return {
       day,
       dayBefore: earlier,
       now: of.get(day) ?? null,
       // A day without a post has no value: zero. One of which it is not known has a gap.
-      before: then.has(earlier) ? (before == null ? null : Number(before)) : 0,
+      before: then === undefined ? 0 : before == null ? null : Number(before),
     };
   });
 }

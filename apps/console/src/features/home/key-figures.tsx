@@ -4,7 +4,7 @@ import { Stat, Stats } from '../../ui/stat';
 import type { Figures, Overview, TrendDay } from './home.query';
 
 interface Props {
-  days: Overview['days'];
+  totals: Overview['creators'];
   trend: readonly TrendDay[];
   currency: string;
 }
@@ -12,7 +12,7 @@ interface Props {
 const number = (text: string | null | undefined) => (text == null ? null : Number(text));
 
 /** What the workspace reached, each figure with its change and its shape. */
-export function KeyFigures({ days: { totals, before }, trend, currency }: Props) {
+export function KeyFigures({ totals: { totals, before }, trend, currency }: Props) {
   const figures = [
     {
       name: t('Earned media value'),

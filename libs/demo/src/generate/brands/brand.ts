@@ -1,5 +1,5 @@
+import type { CapturedHome } from '@loupe/content';
 import type { Plan, Provider } from '@loupe/kernel';
-import type { SceneKind } from '../../pictures/scene.js';
 import type { Format, Language, Subject, Tone } from '../content/phrases.js';
 
 /** A period in which a brand asked creators for posts. */
@@ -9,6 +9,11 @@ interface Campaign {
   daysAgo: number;
   /** Standard deviation of its posts' times, in days. */
   spread: number;
+  /** What it shall reach, as its people wrote it. */
+  goal: string;
+  /** In units of the brand's currency: what may be spent, and what creators got. */
+  budget: number;
+  fees: number;
 }
 
 export interface Competitor {
@@ -37,6 +42,18 @@ interface Choice {
   options: readonly string[];
 }
 
+/** The pictures of a brand, by the numbers of their files. */
+interface Stills {
+  /** Those that show a product, by its name. */
+  products: Readonly<Record<string, readonly number[]>>;
+  /** Those that show the brand as a whole. */
+  any: readonly number[];
+  /** Those on which no name can be read: for posts about others. */
+  nameless: readonly number[];
+  /** Degrees by which the hues of a copy may be turned, so that not every post has the same picture. */
+  hues: readonly number[];
+}
+
 /** The specific data of one workspace of the demo; everything else is random. */
 export interface Brand {
   key: string;
@@ -56,8 +73,7 @@ export interface Brand {
   campaigns: readonly Campaign[];
   languages: readonly (readonly [Language, number])[];
   subject: Subject;
-  /** What its pictures show. */
-  scene: SceneKind;
+  stills: Stills;
   products: readonly string[];
   /** Number of posts at scale 1, without those of competitors. */
   posts: number;
@@ -71,4 +87,8 @@ export interface Brand {
   /** The state of the integration of each provider; a provider without an entry has none. */
   integrations: readonly (readonly [Provider, 'CONNECTED' | 'DISCONNECTED' | 'PENDING'])[];
   rateCard: Record<string, Record<string, number>> | null;
+  /** What one euro is about, in its currency, so that amounts have a size that people know. */
+  perEuro: number;
+  /** Where most of its creators live. */
+  homes: readonly CapturedHome[];
 }

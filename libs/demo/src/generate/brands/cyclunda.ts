@@ -11,7 +11,16 @@ export const cyclunda: Brand = {
   peakHour: 21,
   handle: 'cyclunda.bikes',
   hashtags: ['cyclunda', 'vaidecyclunda'],
-  campaigns: [{ hashtag: 'segundasobrerodas', daysAgo: 33, spread: 5 }],
+  campaigns: [
+    {
+      hashtag: 'segundasobrerodas',
+      daysAgo: 33,
+      spread: 5,
+      goal: '50 posts de criadores da cidade',
+      budget: 90_000,
+      fees: 61_000,
+    },
+  ],
   languages: [
     ['pt', 62],
     ['en', 16],
@@ -19,7 +28,19 @@ export const cyclunda: Brand = {
     ['it', 8],
   ],
   subject: cycling,
-  scene: 'bicycle',
+  stills: {
+    products: {
+      'Brisa Gravel 3': [1, 8],
+      'Vento Road 2': [2, 8],
+      'Cargo Ponte': [3],
+      'Mirim Dobrável': [4],
+      'Rolê City': [5],
+      'Garoa Gravel': [6, 1],
+    },
+    any: [7, 9, 5, 2, 6, 4],
+    nameless: [1, 2, 4, 5, 6, 8],
+    hues: [-120, -80, -45, -25, 25, 50, 90, 140, 180],
+  },
   products: ['Brisa Gravel 3', 'Vento Road 2', 'Cargo Ponte', 'Mirim Dobrável', 'Rolê City', 'Garoa Gravel'],
   posts: 550,
   competitors: [
@@ -40,6 +61,15 @@ export const cyclunda: Brand = {
   integrations: [
     ['INSTAGRAM', 'PENDING'],
     ['YOUTUBE', 'DISCONNECTED'],
+  ],
+  perEuro: 6,
+  homes: [
+    { city: 'São Paulo', region: 'SP', country: 'Brasil' },
+    { city: 'Curitiba', region: 'PR', country: 'Brasil' },
+    { city: 'Belo Horizonte', region: 'MG', country: 'Brasil' },
+    { city: 'Porto', region: null, country: 'Portugal' },
+    { city: 'Siena', region: 'Toscana', country: 'Italia' },
+    { city: 'Bogotá', region: null, country: 'Colombia' },
   ],
   rateCard: { 'YOUTUBE VIDEO': { perThousandImpressions: 1800 }, TIKTOK: { perShare: 65 } },
 };

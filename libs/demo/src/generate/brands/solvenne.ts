@@ -12,8 +12,22 @@ export const solvenne: Brand = {
   handle: 'solvenne.skin',
   hashtags: ['solvenne', 'solvenneskin', 'solvenneglow'],
   campaigns: [
-    { hashtag: 'cloudbarrierweek', daysAgo: 24, spread: 4 },
-    { hashtag: 'solvennesummerveil', daysAgo: 97, spread: 6 },
+    {
+      hashtag: 'cloudbarrierweek',
+      daysAgo: 24,
+      spread: 4,
+      goal: '120 posts and 2 million impressions',
+      budget: 48_000,
+      fees: 31_500,
+    },
+    {
+      hashtag: 'solvennesummerveil',
+      daysAgo: 97,
+      spread: 6,
+      goal: '80 posts with Daily Veil SPF 50',
+      budget: 36_000,
+      fees: 27_250,
+    },
   ],
   languages: [
     ['en', 46],
@@ -23,7 +37,19 @@ export const solvenne: Brand = {
     ['ar', 8],
   ],
   subject: skincare,
-  scene: 'bottles',
+  stills: {
+    products: {
+      'Cloud Barrier Cream': [2, 7, 16, 18],
+      'Amber Night Serum': [1, 10, 12, 13],
+      'Rice Milk Lotion': [3, 9],
+      'Daily Veil SPF 50': [5, 14, 15],
+      'Seafoam Toner': [7, 8, 17],
+      'Overnight Cream Mask': [2, 6, 11, 18],
+    },
+    any: [4, 17, 11, 8, 7, 16],
+    nameless: [2, 4, 6, 8, 18],
+    hues: [-60, -35, -20, 20, 40, 75, 110, 160, 200],
+  },
   products: [
     'Cloud Barrier Cream',
     'Amber Night Serum',
@@ -61,4 +87,15 @@ export const solvenne: Brand = {
     ['YOUTUBE', 'DISCONNECTED'],
   ],
   rateCard: null,
+  perEuro: 1,
+  homes: [
+    { city: 'Paris', region: 'Île-de-France', country: 'France' },
+    { city: 'Lyon', region: 'Auvergne-Rhône-Alpes', country: 'France' },
+    { city: 'London', region: 'England', country: 'United Kingdom' },
+    { city: 'Manchester', region: 'England', country: 'United Kingdom' },
+    { city: 'Hamburg', region: null, country: 'Germany' },
+    { city: '서울', region: null, country: '대한민국' },
+    { city: 'Dubai', region: null, country: 'United Arab Emirates' },
+    { city: 'Toronto', region: 'Ontario', country: 'Canada' },
+  ],
 };
