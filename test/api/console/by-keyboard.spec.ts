@@ -259,14 +259,14 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
   it('finds a creator by handle, looks at posts, and makes one creator of two', async () => {
     await open('/creators');
     await page.getByText('2 creators', { exact: true }).waitFor();
-    await keys.type(page.getByRole('searchbox', { name: 'Handle' }), '@nova');
+    await keys.type(page.getByRole('searchbox', { name: 'Name or handle' }), '@nova');
     await page.getByText('1 creator', { exact: true }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Creator' });
     await keys.press(link('nova'));
     await keys.waitAt(panel.getByRole('heading', { name: 'nova' }));
     await page.keyboard.press('Escape');
     await keys.waitAt(link('nova'));
-    await keys.to(page.getByRole('searchbox', { name: 'Handle' }));
+    await keys.to(page.getByRole('searchbox', { name: 'Name or handle' }));
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.getByText('2 creators', { exact: true }).waitFor();

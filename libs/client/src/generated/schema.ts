@@ -857,6 +857,7 @@ export interface Creator {
   displayName: string | null;
   id: string;
   lastPostAt: string | null;
+  lists: CreatorListPlace[];
   postsCount: number;
   socialProfiles: SocialProfile[];
 }
@@ -877,6 +878,7 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  ids?: string[] | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
@@ -919,6 +921,14 @@ export interface CreatorListEntryEdge {
   __typename: 'CreatorListEntryEdge';
   cursor: string;
   node: CreatorListEntry;
+}
+
+export interface CreatorListPlace {
+  __typename: 'CreatorListPlace';
+  listId: string;
+  listName: string;
+  note: string | null;
+  stage: string;
 }
 
 export interface CreatorListStage {
@@ -4314,6 +4324,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookSubscription: 'WebhookSubscription'
   },
   Creator: {
+    lists: 'CreatorListPlace',
     socialProfiles: 'SocialProfile'
   },
   CreatorConnection: {
@@ -4338,6 +4349,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorListEntryEdge: {
     node: 'CreatorListEntry'
   },
+  CreatorListPlace: {},
   CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'

@@ -32,5 +32,4 @@ export default {
   'Note about {name}': 'Notiz zu {name}',
   'Add to a list': 'Zu einer Liste hinzufügen',
   'Or a new list': 'Oder eine neue Liste',
-  'Show lists': 'Listen zeigen',
 };
