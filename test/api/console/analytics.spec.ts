@@ -69,7 +69,7 @@ describe('somebody who reports', () => {
     await page.getByText('2 competitors').waitFor();
     const rows = await page.getByRole('row').allTextContents();
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toMatch(/^You/);
+    expect(rows[1]).toMatch(/You/);
     await page.getByLabel('Over').selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
     await page.getByRole('button', { name: 'For developers' }).click();

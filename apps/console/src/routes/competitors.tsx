@@ -28,7 +28,6 @@ import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
-import { Delta } from '../ui/delta';
 import { SelectField } from '../ui/field';
 import { PageActions, PageTitle } from '../ui/page-head';
 import { SectionHead } from '../ui/section-head';
@@ -99,7 +98,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
                 </span>
               }
             />
-            <BrandsTable comparison={data} by={by} workspaceId={workspace.id} mayWrite={mayWrite} />
+            <BrandsTable comparison={data} by={by} workspace={workspace} mayWrite={mayWrite} />
             {data.competitorsCount === 0 && (
               <Empty title={t('Competitors will be here')}>
                 {mayWrite && (
@@ -168,17 +167,29 @@ function Question({ over, by }: QuestionProps) {
   );
 }
 
-/** The part of the own brand, large. */
+/** The part of the own brand, large, and by how much it has changed. */
 function OwnShare({ comparison: { brands }, by }: { comparison: Comparison; by: FigureName }) {
-  const own = brands.find(({ isOwnBrand }) => isOwnBrand)?.figures.find(({ figure }) => figure === by);
+  const figures = brands.map(({ isOwnBrand, figures: all }) => ({
+    isOwnBrand,
+    ...all.find(({ figure }) => figure === by),
+  }));
+  const own = figures.find(({ isOwnBrand }) => isOwnBrand);
   if (own?.share == null) return null;
+  const whole = figures.reduce((sum, { before }) => sum + (before ?? 0), 0);
+  const points = own.before == null || whole === 0 ? null : (own.share - own.before / whole) * 100;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-figure font-semibold tracking-tight tabular-nums">
         {`${decimals(own.share * 100, 1)} %`}
       </span>
       <span className="text-muted">{t('is yours')}</span>
-      <Delta now={own.value} before={own.before} />
+      {points !== null && (
+        <span className={points < 0 ? 'text-bad' : 'text-good'}>
+          {points < 0
+            ? t('{points} points less than before', { points: decimals(-points, 1) })
+            : t('{points} points more than before', { points: decimals(points, 1) })}
+        </span>
+      )}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge';
 import { COLORS } from '../../ui/chart/chart';
 import { Delta } from '../../ui/delta';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
 
@@ -24,13 +25,13 @@ export const ordered = (brands: readonly Brand[], by: FigureName): Brand[] =>
 interface Props {
   comparison: Comparison;
   by: FigureName;
-  workspaceId: string;
+  workspace: Workspace;
   /** Whether brands can be changed. */
   mayWrite: boolean;
 }
 
 /** Brands with their part of a figure, and all figures beside the time before. */
-export function BrandsTable({ comparison, by, workspaceId, mayWrite }: Props) {
+export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
   const { brands, currency } = comparison;
   const share = t('Share of {name}', { name: inSentence(FIGURES[by]) });
   return (
@@ -46,7 +47,7 @@ export function BrandsTable({ comparison, by, workspaceId, mayWrite }: Props) {
       {ordered(brands, by).map((brand, index) => (
         <Row key={brand.id}>
           <Cell>
-            <BrandCell brand={brand} workspaceId={workspaceId} />
+            <BrandCell brand={brand} workspace={workspace} />
           </Cell>
           <Cell>
             <Share share={figureOf(brand, by)?.share} color={COLORS[Math.min(index, COLORS.length - 1)]} />
@@ -57,7 +58,7 @@ export function BrandsTable({ comparison, by, workspaceId, mayWrite }: Props) {
             </Cell>
           ))}
           {mayWrite && (
-            <Cell>{!brand.isOwnBrand && <BrandMenu workspaceId={workspaceId} brand={brand} />}</Cell>
+            <Cell>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
           )}
         </Row>
       ))}
@@ -66,13 +67,15 @@ export function BrandsTable({ comparison, by, workspaceId, mayWrite }: Props) {
 }
 
 /** A brand, which leads to its posts: those of a competitor stand beside the table. */
-function BrandCell({ brand, workspaceId }: { brand: Brand; workspaceId: string }) {
+function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; workspace: Workspace }) {
   const look = 'flex w-52 min-w-0 items-center gap-2.5 font-medium hover:underline max-md:w-36';
   if (brand.isOwnBrand)
     return (
-      <Link to="/w/$workspaceId/posts" params={{ workspaceId }} className={look}>
-        <Avatar name={brand.name} />
-        <span className="truncate">{brand.name}</span>
+      <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
+        <Avatar name={ownName} />
+        <span className="truncate" title={ownName}>
+          {ownName}
+        </span>
         <Badge>{t('You')}</Badge>
       </Link>
     );
@@ -85,7 +88,9 @@ function BrandCell({ brand, workspaceId }: { brand: Brand; workspaceId: string }
       data-row
     >
       <Avatar name={brand.name} />
-      <span className="truncate">{brand.name}</span>
+      <span className="truncate" title={brand.name}>
+        {brand.name}
+      </span>
     </Link>
   );
 }

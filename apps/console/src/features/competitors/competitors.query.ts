@@ -152,9 +152,7 @@ export const overTimeQuery = (workspaceId: string, { period, days }: Steps) =>
     queryFn: async ({ signal }): Promise<BrandsOverTime> => {
       const parts = await Promise.all(
         [0, 4, 8].map((from) => {
-          const [one = '', two = '', three = '', four = ''] = days
-            .slice(from, from + 4)
-            .map((day) => `${day}T12:00:00Z`);
+          const [one = '', two = '', three = '', four = ''] = days.slice(from, from + 4);
           return ask(OVER_TIME, { period, one, two, three, four }, workspaceId, signal);
         }),
       );

@@ -4,6 +4,8 @@ export default {
   'Share of {name}': 'Anteil: {name}',
   'Share of#question': 'Anteil an',
   'is yours': 'gehört Ihnen',
+  '{points} points less than before': '{points} Punkte weniger als davor',
+  '{points} points more than before': '{points} Punkte mehr als davor',
   Brands: 'Marken',
   '{count} other | {count} others': '{count} weiterer | {count} weitere',
   'More about {name}': 'Mehr zu {name}',
