@@ -3,6 +3,7 @@ import { inSentence } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { ordered } from './brands-table';
 import {
   type Comparison,
   FIGURES,
@@ -28,11 +29,10 @@ export function ShareOverTime({ comparison: { brands }, steps, by, workspace }: 
   const { data: over } = useQuery(overTimeQuery(workspace.id, steps));
   const label = t('Share of {name} over time', { name: inSentence(FIGURES[by]) });
   if (over === undefined) return <div className="h-72 rounded-card bg-sunken" aria-hidden="true" />;
-  const valued = brands.map((brand) => ({ brand, values: valuesOf(over, brand.id, by) }));
+  const valued = ordered(brands, by).map((brand) => ({ brand, values: valuesOf(over, brand.id, by) }));
+  // In the order of the table, so that a brand has one colour.
   const own = valued.filter(({ brand }) => brand.isOwnBrand);
-  const others = valued
-    .filter(({ brand }) => !brand.isOwnBrand)
-    .toSorted((one, other) => sumOf(other.values) - sumOf(one.values));
+  const others = valued.filter(({ brand }) => !brand.isOwnBrand);
   const few = others.slice(0, MOST);
   const rest = others.slice(MOST);
   const rows = [

@@ -33,7 +33,7 @@ export function Growth({ profile, workspace }: GrowthProps) {
         >
           @{profile.accountName}
         </a>
-        {first !== undefined && last !== undefined && (
+        {first !== undefined && last !== undefined && first !== last && (
           <span className="ml-auto">
             <Delta now={last.followers} before={first.followers} />
           </span>

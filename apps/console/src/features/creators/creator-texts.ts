@@ -1,5 +1,6 @@
 import { decimals } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { ownAddress } from '../posts/pictures';
 import type { Person } from './creators.query';
 
 /** The name of a creator, or what stands for it. */
@@ -13,10 +14,8 @@ export const byFollowers = ({ socialProfiles }: Pick<Person, 'socialProfiles'>):
 /** Engagements per hundred followers, such as `9.2 %`. */
 export const rateText = (rate: number): string => `${decimals(rate, 1)} %`;
 
-/** The picture of a creator that is kept here: pictures of platforms are not loaded from them. */
+/** The picture of a creator that is kept here; null as long as there is none. */
 export const pictureOf = (creator: Pick<Person, 'socialProfiles'>): string | null =>
-  byFollowers(creator).find(({ avatar }) => avatar != null && isOurs(avatar))?.avatar ?? null;
-
-const isOurs = (address: string): boolean =>
-  URL.canParse(address, window.location.href) &&
-  new URL(address, window.location.href).origin === window.location.origin;
+  byFollowers(creator)
+    .map(({ avatar }) => ownAddress(avatar))
+    .find((found) => found !== null) ?? null;

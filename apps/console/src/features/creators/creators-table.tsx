@@ -87,7 +87,13 @@ export function CreatorsTable({ list, workspace, selection, order, choose, isNar
       right: true,
       ...by('emv'),
       cell: ({ earnedMediaValue }) =>
-        earnedMediaValue === null ? unknown : money(earnedMediaValue, workspace.currency),
+        earnedMediaValue === null ? (
+          unknown
+        ) : (
+          <span title={money(earnedMediaValue, workspace.currency)}>
+            {money(earnedMediaValue, workspace.currency, isNarrow ? 'compact' : 'standard')}
+          </span>
+        ),
     },
     {
       name: t('Last post'),
