@@ -67,8 +67,8 @@ function Competitors({ workspace }: { workspace: Workspace }) {
         />
         {mayWrite && (
           <Button kind="main" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" className="size-4 max-md:hidden" />
-            {t('Add a competitor')}
+            <Plus aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Add a competitor')}</span>
           </Button>
         )}
       </PageActions>

@@ -82,8 +82,8 @@ function Sources({ workspace }: { workspace: Workspace }) {
       {mayWrite && (
         <PageActions>
           <Button kind="main" onClick={() => setOpen({ of: 'add' })}>
-            <Plus aria-hidden="true" className="size-4 max-md:hidden" />
-            {t('Follow something')}
+            <Plus aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Follow something')}</span>
           </Button>
         </PageActions>
       )}

@@ -83,4 +83,3 @@ export function Weeks({ report, currency }: { report: Report['weeks']; currency:
     </section>
   );
 }
-

@@ -13,6 +13,8 @@ import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { Figures, Weeks } from './campaign-figures';
+import { Cover, PlatformShares, Progress } from './campaign-parts';
 import {
   type Campaign,
   campaignReportQuery,
@@ -20,8 +22,6 @@ import {
   type ReportGroup,
   useManageCampaign,
 } from './campaigns.query';
-import { Figures, Weeks } from './campaign-figures';
-import { Cover, PlatformShares, Progress } from './campaign-parts';
 import { ChangeCampaign } from './change-campaign';
 
 /** What a campaign has reached, to be read on the screen or on paper. */
