@@ -72,7 +72,7 @@ describe('somebody who reports', () => {
     expect(rows).toHaveLength(4);
     expect(rows[1]).toMatch(/You/);
     await page.getByRole('slider', { name: /^Share of earned media value over time/ }).waitFor();
-    await page.getByLabel('Over').selectOption('last year');
+    await page.getByLabel('Over', { exact: true }).selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
     await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click();

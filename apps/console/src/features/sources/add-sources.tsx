@@ -7,7 +7,7 @@ import { CreateSource } from './create-source';
 /** The ways in which posts come in, beside the list of sources. */
 export function AddSources({ workspaceId, close }: { workspaceId: string; close: () => void }) {
   return (
-    <SidePanel label={t('Follow something')} title={t('Bring posts in')} loaded="add" close={close}>
+    <SidePanel label={t('Follow something')} title={t('Bring posts in')} loaded={workspaceId} close={close}>
       <div className="mt-4 grid grid-cols-1 gap-8">
         <CreateSource workspaceId={workspaceId} />
         <AddPost workspaceId={workspaceId} />
