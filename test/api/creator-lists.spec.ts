@@ -203,4 +203,29 @@ describe('lists of creators', () => {
     }
     expect((await stranger.client.data(ENTRIES, { listId })).creatorListEntries.nodes).toEqual([]);
   });
+
+  it('are said of each creator, with the stage and what is to be remembered', async () => {
+    const [one = '', two = ''] = creators;
+    const { id: listId } = await make();
+    const { id: other } = await make({ name: 'Autumn', stages: ['Open'] });
+    await ask(ADD, { listId, creatorIds: [one, two] });
+    await ask(ADD, { listId: other, creatorIds: [one] });
+    await ask(CHANGE, { listId, creatorIds: [one], input: { stage: 'Agreed', note: 'By mail.' } });
+    const { creators: page } = await tenant.client.data(
+      'query($ids: [ID!]) { creators(filter: { ids: $ids }) { totalCount nodes { id lists { listId listName stage note } } } }',
+      { ids: [one, newId()] },
+    );
+    expect(page).toEqual({
+      totalCount: 1,
+      nodes: [
+        {
+          id: one,
+          lists: [
+            { listId: other, listName: 'Autumn', stage: 'Open', note: null },
+            { listId, listName: 'Shortlist', stage: 'Agreed', note: 'By mail.' },
+          ],
+        },
+      ],
+    });
+  });
 });

@@ -218,7 +218,8 @@ export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];
 
 const CREATOR_RULES = {
   locations: (places, creator) => isAt(places, creator.place),
-  // test/api/people-search.spec.ts is about what is asked of profiles.
+  // test/api/people-search.spec.ts is about what is asked of profiles and ids.
+  ids: () => true,
   name: () => true,
   providers: () => true,
   followersCount: () => true,

@@ -171,6 +171,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`updateCreatorsOfList`': 'note',
     [SERVICE]: 'addedAt updatedAt',
   },
+  CreatorListPlace: { '`addCreatorsToList`, `updateCreatorsOfList`': 'listId listName note stage' },
   CreatorListStage: { '`createCreatorList`, `updateCreatorList`': 'name', [SERVICE]: 'creatorsCount' },
   CreatorView: viewsOf('CreatorView'),
   CustomAttributeOption: {
@@ -338,7 +339,7 @@ export const FILTERED: typeof WRITERS = {
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
   CreatorFilterInput: {
     [IMPORT]: 'locations',
-    [CAPTURED]: 'followersCount name providers',
+    [CAPTURED]: 'followersCount ids name providers',
     '`addCreatorsToList`, `updateCreatorsOfList`': 'listIds listStages',
   },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },

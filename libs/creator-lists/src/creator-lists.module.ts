@@ -7,7 +7,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreatorList, CreatorListEntry } from './creator-list.entity.js';
 import { CreatorListsRepository } from './creator-lists.repository.js';
-import { CreatorListEntryResolver, CreatorListsResolver } from './creator-lists.resolver.js';
+import {
+  CreatorListEntryResolver,
+  CreatorListsResolver,
+  CreatorPlacesResolver,
+} from './creator-lists.resolver.js';
 import { CreatorListsService } from './creator-lists.service.js';
 
 @Module({
@@ -18,6 +22,12 @@ import { CreatorListsService } from './creator-lists.service.js';
     PeopleModule,
     WorkspaceModule,
   ],
-  providers: [CreatorListsRepository, CreatorListsService, CreatorListsResolver, CreatorListEntryResolver],
+  providers: [
+    CreatorListsRepository,
+    CreatorListsService,
+    CreatorListsResolver,
+    CreatorListEntryResolver,
+    CreatorPlacesResolver,
+  ],
 })
 export class CreatorListsModule {}

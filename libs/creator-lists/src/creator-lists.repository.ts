@@ -4,12 +4,18 @@ import { listing, Page, type PageArguments, SortOrder } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CreatorList, CreatorListEntry } from './creator-list.entity.js';
+import type { CreatorListPlace } from './creator-lists.types.js';
 
 /** Number of creators of a list at a stage. */
 export interface StageCount {
   readonly listId: string;
   readonly stage: string;
   readonly count: number;
+}
+
+/** A creator in a list, with the name of the list. */
+export interface PlacedCreator extends CreatorListPlace {
+  readonly creatorId: string;
 }
 
 /** All SQL about lists of creators. */
@@ -82,6 +88,15 @@ export class CreatorListsRepository {
       SELECT entry.list_id AS "listId", entry.stage, count(*)::int AS count
       FROM ${this.db.rows(scope, CreatorListEntry, 'entry')}
       WHERE entry.list_id = ANY(${listIds}::uuid[]) GROUP BY entry.list_id, entry.stage`);
+  }
+
+  /** The lists that creators are in, by name. */
+  places(scope: WorkspaceScope, creatorIds: readonly string[]): Promise<PlacedCreator[]> {
+    return this.db.query(sql`
+      SELECT entry.creator_id AS "creatorId", list.id AS "listId", list.name AS "listName", entry.stage, entry.note
+      FROM ${this.db.rows(scope, CreatorListEntry, 'entry')}
+      JOIN ${this.all(scope)} ON list.id = entry.list_id
+      WHERE entry.creator_id = ANY(${creatorIds}::uuid[]) ORDER BY lower(list.name), list.id`);
   }
 
   /** Which of the ids are creators of the workspace. */

@@ -1,12 +1,12 @@
 import { actorOf } from '@loupe/audit';
 import { Creator } from '@loupe/content';
-import { Ctx, FieldCost, RequestContext, RootField, Scope } from '@loupe/graphql';
+import { Ctx, FieldCost, RequestContext, RootField, RowsOnly, Scope } from '@loupe/graphql';
 import { CreatorsAndProfilesRepository } from '@loupe/items';
 import { groupBy, keyBy, type WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CreatorList, CreatorListEntry } from './creator-list.entity.js';
 import { FIELDS } from './creator-lists.fields.js';
-import { CreatorListsRepository, type StageCount } from './creator-lists.repository.js';
+import { CreatorListsRepository, type PlacedCreator, type StageCount } from './creator-lists.repository.js';
 import { CreatorListsService } from './creator-lists.service.js';
 import {
   AddCreatorsToListArgs,
@@ -14,6 +14,7 @@ import {
   CreateCreatorListPayload,
   CreatorListEntriesArgs,
   CreatorListEntryConnection,
+  CreatorListPlace,
   CreatorListStage,
   DeleteCreatorListPayload,
   ListedCreatorsArgs,
@@ -144,4 +145,22 @@ export class CreatorListEntryResolver {
 
   private readonly load = async (ids: readonly string[], { scope }: RequestContext) =>
     keyBy(await this.people.creators(scope, ids), ({ id }) => id);
+}
+
+/** What the lists say of a creator; loaded for all creators of a response together. */
+@Resolver(() => Creator)
+export class CreatorPlacesResolver {
+  constructor(private readonly repository: CreatorListsRepository) {}
+
+  @ResolveField(() => [CreatorListPlace], {
+    description: 'The lists of creators that the creator is in, by name, with the stage in each.',
+  })
+  @RowsOnly()
+  @FieldCost({ perRow: 0.2 })
+  lists({ id }: Creator, _: object, context: RequestContext): Promise<CreatorListPlace[]> {
+    return context.loader<PlacedCreator[]>(this.load, []).load(id);
+  }
+
+  private readonly load = async (ids: readonly string[], { scope }: RequestContext) =>
+    groupBy(await this.repository.places(scope, ids), ({ creatorId }) => creatorId);
 }

@@ -28,6 +28,21 @@ export class CreatorListStage {
   creatorsCount: number;
 }
 
+@ObjectType('CreatorListPlace', { description: 'A list that a creator is in, and how far they are there.' })
+export class CreatorListPlace {
+  @Field(() => ID, { description: 'Id of the list.' })
+  listId: string;
+
+  @Field({ description: 'Name of the list.' })
+  listName: string;
+
+  @Field({ description: 'The stage of the list that they are at.' })
+  stage: string;
+
+  @Field(() => String, { nullable: true, description: 'What is to be remembered about them in this list.' })
+  note: string | null;
+}
+
 @ObjectType('CreatorListEntryConnection', { description: 'A page of the creators of a list.' })
 export class CreatorListEntryConnection extends ConnectionOf(CreatorListEntry, 'CreatorListEntry') {}
 

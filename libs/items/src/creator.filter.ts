@@ -15,6 +15,7 @@ const PLACE: Record<PlacePart, Sql> = {
 
 /** The SQL of each field of CreatorFilterInput; `creator` is the alias of creators. */
 export const creatorPredicates = {
+  ids: (ids) => sql`creator.id = ANY(${knownIds(ids)}::uuid[])`,
   locations: (places) =>
     isOneOfPlaces(places, (parts) =>
       join(

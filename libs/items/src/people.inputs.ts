@@ -67,6 +67,11 @@ export class SocialProfilesArgs extends PageArgs {
 
 @InputType({ description: 'Which creators to return. An empty list counts as not given.' })
 export class CreatorFilterInput {
+  @Field(() => [ID], { nullable: true, description: 'Ids of creators; one that is unknown chooses nobody.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  ids?: string[] | null;
+
   @Field(() => [LocationCanonicalInput], { nullable: true, description: 'Places where the creator lives.' })
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)
@@ -88,6 +93,7 @@ export class CreatorFilterInput {
     description: 'Number of followers; one profile of the creator has as many.',
   })
   followersCount?: FilterIntegerRangeInput | null;
+
   @Field(() => [ID], { nullable: true, description: 'Ids of lists of creators that the creator is in.' })
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)

@@ -67,10 +67,12 @@ describe('somebody who reports', () => {
     const { page } = tab;
     await page.goto(address('/competitors'));
     await page.getByText('2 competitors').waitFor();
-    const rows = await page.getByRole('row').allTextContents();
+    const brands = page.getByRole('region', { name: 'Table of brands' });
+    const rows = await brands.getByRole('row').allTextContents();
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toMatch(/^You/);
-    await page.getByLabel('Over').selectOption('last year');
+    expect(rows[1]).toMatch(/You/);
+    await page.getByRole('slider', { name: /^Share of earned media value over time/ }).waitFor();
+    await page.getByLabel('Over', { exact: true }).selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
     await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy as GraphQL' }).click();

@@ -57,15 +57,19 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 /**
  * Presses what deletes something, changes one's mind, and confirms by name at the second time.
  * @param next gets the keyboard when the row has gone
+ * @param entry of the menu that the opener opens
  */
-async function removeByName(opener: string, name: string, next: Locator) {
+async function removeByName(opener: string, name: string, next: Locator, entry?: string) {
   const confirmed = page.getByLabel(`Type ${name} to confirm`);
-  await keys.press(button(opener));
-  await keys.waitAt(confirmed);
+  const ask = async () => {
+    await keys.press(button(opener));
+    if (entry !== undefined) await keys.press(button(entry));
+    await keys.waitAt(confirmed);
+  };
+  await ask();
   await page.keyboard.press('Escape');
   await keys.waitAt(button(opener));
-  await page.keyboard.press('Enter');
-  await keys.waitAt(confirmed);
+  await ask();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -87,6 +91,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     const other = 'https://news.example.com/feed';
     await open('/sources');
     await heading('Sources will be here').waitFor();
+    await keys.press(button('Follow something'));
     await keys.type(choice('What'), 'RSS');
     await keys.type(field('Address of the feed'), feed);
     await keys.press(button('Follow'));
@@ -94,13 +99,17 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.type(field('Address of the feed'), other);
     await keys.press(button('Follow'));
     await page.getByText('2 sources', { exact: true }).waitFor();
-    await keys.press(button(`Pause ${feed}`));
-    await keys.waitAt(button(`Resume ${feed}`));
-    await page.keyboard.press('Enter');
-    await keys.waitAt(button(`Pause ${feed}`));
-    const [first = '', second = ''] = await deleters();
-    await removeByName(first, first.replace('Delete ', ''), button(second));
-    await removeByName(second, second.replace('Delete ', ''), heading('Sources will be here'));
+    await page.keyboard.press('Escape');
+    for (const [entry, done] of [
+      ['Pause', 'is paused.'],
+      ['Resume', 'goes on.'],
+    ]) {
+      await keys.press(button(`More about ${feed}`));
+      await keys.press(button(`${entry} ${feed}`));
+      await page.getByText(`${feed} ${done}`).waitFor();
+    }
+    await removeByName(`More about ${feed}`, feed, button(`More about ${other}`), `Delete ${feed}`);
+    await removeByName(`More about ${other}`, other, heading('Sources will be here'), `Delete ${other}`);
   });
 
   it('makes a campaign of a month, and comes back to its report', async () => {
@@ -259,14 +268,14 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
   it('finds a creator by handle, looks at posts, and makes one creator of two', async () => {
     await open('/creators');
     await page.getByText('2 creators', { exact: true }).waitFor();
-    await keys.type(page.getByRole('searchbox', { name: 'Handle' }), '@nova');
+    await keys.type(page.getByRole('searchbox', { name: 'Name or handle' }), '@nova');
     await page.getByText('1 creator', { exact: true }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Creator' });
     await keys.press(link('nova'));
     await keys.waitAt(panel.getByRole('heading', { name: 'nova' }));
     await page.keyboard.press('Escape');
     await keys.waitAt(link('nova'));
-    await keys.to(page.getByRole('searchbox', { name: 'Handle' }));
+    await keys.to(page.getByRole('searchbox', { name: 'Name or handle' }));
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.getByText('2 creators', { exact: true }).waitFor();

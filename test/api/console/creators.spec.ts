@@ -166,7 +166,7 @@ describe('an agency', () => {
     await expect
       .poll(async () => (await lists())[0]?.progress[0])
       .toEqual({ name: 'To ask', creatorsCount: 2 });
-    await page.getByRole('link', { name: 'Show lists' }).click();
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
     await page.getByRole('link', { name: 'Spring' }).press('Enter');
     const sheet = page.getByRole('region', { name: 'Spring', exact: true });
     await sheet

@@ -63,15 +63,16 @@ describe('an administrator', () => {
     const tab = await tabOf(browser, api, tenant, 'admin');
     const { page } = tab;
     await page.goto(address('/competitors'));
-    await page.getByText('Add a competitor').click();
+    await press(page, 'Add a competitor');
     await page.getByLabel('Brand', { exact: true }).fill('Quillmora');
     await press(page, 'Add competitor');
     await page.getByText('1 competitor ·').waitFor();
-    await page.getByText('Rename or delete competitors').click();
-    await press(page, 'Rename Quillmora');
+    await press(page, 'More about Quillmora');
+    await press(page, 'Rename');
     await page.getByRole('dialog').getByLabel('Name').fill('Quillmore');
     await answer(page, 'Save changes');
-    await press(page, 'Delete Quillmore');
+    await press(page, 'More about Quillmore');
+    await press(page, 'Delete');
     await confirm(page, 'Quillmore', 'Delete competitor');
     await page.getByText('0 competitors ·').waitFor();
 

@@ -21,7 +21,7 @@ describe('somebody who may not everything', () => {
   const READER = {
     Home: [],
     Posts: ['Add a filter', 'For developers', 'Show as gallery', 'Show as table'],
-    Creators: [],
+    Creators: ['30 days', 'Earned media value', 'Engagement', 'Median views', 'Posts'],
     Analytics: ['For developers'],
     Competitors: ['For developers'],
     Campaigns: [],
@@ -36,11 +36,12 @@ describe('somebody who may not everything', () => {
   const WRITER = {
     ...READER,
     Posts: [...READER.Posts, 'Export'].sort(),
-    Creators: ['Export'],
+    Creators: [...READER.Creators, 'Export'].sort(),
+    Competitors: ['Add a competitor', 'Add the first one', 'For developers'],
     Analytics: [...READER.Analytics, 'Export'].sort(),
     Campaigns: ['Create campaign'],
     Alerts: ['Create rule'],
-    Sources: ['Add post', 'Capture #bread now', 'Delete #bread', 'Follow', 'Pause #bread'],
+    Sources: ['Follow something', 'More about #bread'],
     Reports: ['Create report'],
     'Import files': ['Add 0 posts'],
     'AI Filters': ['Create an attribute of creators', 'Create an attribute of posts'],

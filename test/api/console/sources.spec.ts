@@ -30,9 +30,10 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(address('/sources'));
     await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    await page.getByRole('button', { name: 'Follow something' }).click();
     await page.getByLabel('Name').fill('#Coffee');
     await page.getByLabel('YouTube').check();
-    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByText('1 source', { exact: true }).waitFor();
     expect(await stored()).toEqual([
       {
@@ -43,13 +44,26 @@ describe('a manager', () => {
         platforms: [{ provider: 'YOUTUBE' }, { provider: 'BLUESKY' }],
       },
     ]);
-    await page.getByRole('button', { name: 'Pause #coffee' }).click();
-    await page.getByRole('button', { name: 'Resume #coffee' }).waitFor();
+    await page.keyboard.press('Escape');
+    const choose = async (entry: string) => {
+      await page.getByRole('button', { name: 'More about #coffee' }).click();
+      await page.getByRole('button', { name: entry }).click();
+    };
+    await choose('Pause #coffee');
+    await page.getByText('#coffee is paused.').waitFor();
     expect((await stored())[0].paused).toBe(true);
-    await page.getByRole('button', { name: 'Resume #coffee' }).click();
-    await page.getByRole('button', { name: 'Capture #coffee now' }).click();
+    await choose('Resume #coffee');
+    await page.getByText('#coffee goes on.').waitFor();
+    await choose('Capture #coffee now');
     await page.getByText('#coffee is captured now.').waitFor();
-    await page.getByRole('button', { name: 'Delete #coffee' }).click();
+    await choose('Change #coffee');
+    const panel = page.getByRole('complementary', { name: 'Source' });
+    await panel.getByLabel('YouTube').uncheck();
+    await panel.getByLabel('Posts shown again').check();
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect((await stored())[0].platforms).toEqual([{ provider: 'BLUESKY' }]);
+    await choose('Delete #coffee');
     await page.getByLabel('Type coffee to confirm').fill('coffee');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
@@ -61,19 +75,20 @@ describe('a manager', () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;
     await page.goto(address('/sources'));
+    await page.getByRole('button', { name: 'Follow something' }).click();
     await page.getByLabel('Name').fill('two words');
     await page.getByLabel('Bluesky').uncheck();
-    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByText('one word of letters').waitFor();
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Name').fill('bread');
-    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByRole('group', { name: 'Platforms' }).getByText('name at least one platform').waitFor();
     await page.getByLabel('Mastodon', { exact: true }).check();
-    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByText('name a server of Mastodon').waitFor();
     await page.getByLabel('Server of Mastodon').fill('mastodon.social');
-    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByText('1 source', { exact: true }).waitFor();
     expect(await stored()).toMatchObject([{ name: 'bread', instance: 'https://mastodon.social' }]);
     await closeTab(tab);

@@ -1,26 +1,36 @@
 import { print } from '@0no-co/graphql.web';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { spanText } from '../features/analytics/aggregate-texts';
+import { BrandPosts } from '../features/competitors/brand-posts';
 import { BrandsTable } from '../features/competitors/brands-table';
 import {
   COMPARISON,
+  type Comparison,
   type CompetitorsSearch,
   comparisonQuery,
   comparisonVariables,
   FIGURES,
+  type FigureName,
   SPANS,
 } from '../features/competitors/competitors.query';
 import { CreateCompetitor } from '../features/competitors/create-competitor';
-import { ManageCompetitors } from '../features/competitors/manage-competitors';
+import { ShareOverTime } from '../features/competitors/share-over-time';
+import { stepsOf } from '../features/competitors/steps';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { decimals } from '../lib/formats';
+import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
+import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
+import { SectionHead } from '../ui/section-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The own brand beside its competitors, over a span and the one before. */
@@ -33,73 +43,153 @@ function Competitors({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/competitors' });
   const navigate = useNavigate({ from: '/w/$workspaceId/competitors' });
   const mayWrite = useCan(workspace.id)('WRITE');
+  const [isAdding, setAdding] = useState(false);
   const { over = 'month', by = 'EARNED_MEDIA_VALUE' } = search;
-  const choose = (part: { [Key in keyof CompetitorsSearch]?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }) as CompetitorsSearch, replace: true });
   const { data, error, isPending, isOlder, retry } = useRead({
     ...comparisonQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
+  const closePanel = useCallback(
+    () => void navigate({ search: ({ brand: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  useListKeys({ closePanel });
+  const brand = data?.brands.find(({ id, isOwnBrand }) => id === search.brand && !isOwnBrand);
   return (
-    <div className="grid max-w-6xl grid-cols-1 gap-4">
+    <div className={`grid grid-cols-1 gap-4 ${brand === undefined ? '' : 'xl:mr-[480px]'}`}>
       <PageTitle>{t('Competitors')}</PageTitle>
-      <div className="flex flex-wrap items-end gap-2 print:hidden">
-        <SelectField label={t('Over')} value={over} onChange={({ target }) => choose({ over: target.value })}>
-          {Object.entries(SPANS).map(([key, { name }]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('Ordered by')}
-          value={by}
-          onChange={({ target }) => choose({ by: target.value })}
-        >
-          {Object.entries(FIGURES).map(([key, name]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+      <PageActions>
         <CopyRequest
           workspaceId={workspace.id}
           query={print(COMPARISON)}
           variables={comparisonVariables(search)}
           tool="compareBrands"
         />
-      </div>
-      {mayWrite && <CreateCompetitor workspaceId={workspace.id} />}
+        {mayWrite && (
+          <Button kind="main" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Add a competitor')}</span>
+          </Button>
+        )}
+      </PageActions>
+      <Question over={over} by={by} />
       {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && (
-        <Answered isOlder={isOlder} className="grid grid-cols-1 gap-4">
-          <p className="text-muted" aria-live="polite">
-            {t('{count} competitor | {count} competitors', { count: data.competitorsCount })}
-            {` · ${spanText(data.span, workspace.timeZone)}`}
-            {data.spanBefore !== null &&
-              t(', compared with {span}', { span: spanText(data.spanBefore, workspace.timeZone) })}
-          </p>
-          <BrandsTable comparison={data} by={by} />
-          {data.competitorsCount === 0 && (
-            <Empty title={t('Competitors will be here')}>
-              {mayWrite && `${t('Add one above.')} `}
-              {t('The posts of a competitor are captured from then on.')}
-            </Empty>
+        <Answered isOlder={isOlder} className="grid grid-cols-1 gap-6">
+          <OwnShare comparison={data} by={by} />
+          {data.competitorsCount > 0 && (
+            <ShareOverTime
+              comparison={data}
+              steps={stepsOf(data.span, { over }, workspace.timeZone)}
+              by={by}
+              workspace={workspace}
+            />
           )}
-          {data.competitorsCount > data.brands.length - 1 && (
-            <p className="text-muted">
-              {t('These are the {count} newest competitors.', { count: data.brands.length - 1 })}
-            </p>
-          )}
+          <section aria-label={t('Brands')}>
+            <SectionHead
+              title={t('Brands')}
+              note={
+                <span aria-live="polite">
+                  {t('{count} competitor | {count} competitors', { count: data.competitorsCount })}
+                  {` · ${spanText(data.span, workspace.timeZone)}`}
+                  {data.spanBefore !== null &&
+                    t(', compared with {span}', { span: spanText(data.spanBefore, workspace.timeZone) })}
+                </span>
+              }
+            />
+            <BrandsTable comparison={data} by={by} workspace={workspace} mayWrite={mayWrite} />
+            {data.competitorsCount === 0 && (
+              <Empty title={t('Competitors will be here')}>
+                {mayWrite && (
+                  <Button kind="main" className="mb-2" onClick={() => setAdding(true)}>
+                    {t('Add the first one')}
+                  </Button>
+                )}
+                <p>{t('The posts of a competitor are captured from then on.')}</p>
+              </Empty>
+            )}
+            {data.competitorsCount > data.brands.length - 1 && (
+              <p className="text-muted">
+                {t('These are the {count} newest competitors.', { count: data.brands.length - 1 })}
+              </p>
+            )}
+          </section>
         </Answered>
       )}
-      {mayWrite && data !== undefined && (
-        <ManageCompetitors
-          workspaceId={workspace.id}
-          brands={data.brands.filter(({ isOwnBrand }) => !isOwnBrand)}
-        />
+      {isAdding && <CreateCompetitor workspaceId={workspace.id} close={() => setAdding(false)} />}
+      {brand !== undefined && data !== undefined && (
+        <BrandPosts key={brand.id} brand={brand} span={data.span} workspace={workspace} close={closePanel} />
       )}
     </div>
+  );
+}
+
+type QuestionProps = Required<Pick<CompetitorsSearch, 'over' | 'by'>>;
+
+/** What is compared, as a sentence; each part of it is a choice. */
+function Question({ over, by }: QuestionProps) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/competitors' });
+  const choose = (part: { [Key in keyof QuestionProps]?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }) as CompetitorsSearch, replace: true });
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-xl text-muted max-md:text-base print:hidden">
+      <span aria-hidden="true">{t('Share of#question')}</span>
+      <SelectField
+        label={t('Ordered by')}
+        labelHidden
+        boxClass="fits word-select"
+        value={by}
+        onChange={({ target }) => choose({ by: target.value })}
+      >
+        {Object.entries(FIGURES).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <span aria-hidden="true">{t('over#time')}</span>
+      <SelectField
+        label={t('Over')}
+        labelHidden
+        boxClass="fits word-select"
+        value={over}
+        onChange={({ target }) => choose({ over: target.value })}
+      >
+        {Object.entries(SPANS).map(([key, { name }]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <span aria-hidden="true">{t('compared with the time before, as long')}</span>
+    </div>
+  );
+}
+
+/** The part of the own brand, large, and by how much it has changed. */
+function OwnShare({ comparison: { brands }, by }: { comparison: Comparison; by: FigureName }) {
+  const figures = brands.map(({ isOwnBrand, figures: all }) => ({
+    isOwnBrand,
+    ...all.find(({ figure }) => figure === by),
+  }));
+  const own = figures.find(({ isOwnBrand }) => isOwnBrand);
+  if (own?.share == null) return null;
+  const whole = figures.reduce((sum, { before }) => sum + (before ?? 0), 0);
+  const points = own.before == null || whole === 0 ? null : (own.share - own.before / whole) * 100;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-figure font-semibold tracking-tight tabular-nums">
+        {`${decimals(own.share * 100, 1)} %`}
+      </span>
+      <span className="text-muted">{t('is yours')}</span>
+      {points !== null && (
+        <span className={points < 0 ? 'text-bad' : 'text-good'}>
+          {points < 0
+            ? t('{points} points less than before', { points: decimals(-points, 1) })
+            : t('{points} points more than before', { points: decimals(points, 1) })}
+        </span>
+      )}
+    </p>
   );
 }

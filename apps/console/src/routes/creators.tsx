@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { attributesQuery } from '../features/attributes/attributes.query';
 import { ConditionDialog } from '../features/attributes/condition-dialog';
 import { conditionText } from '../features/attributes/conditions';
 import { CreatorLists } from '../features/creator-lists/creator-lists';
 import { ListChoice } from '../features/creator-lists/list-choice';
+import { CreatorPage } from '../features/creators/creator-page';
 import { CreatorPanel } from '../features/creators/creator-panel';
 import {
   type Creator,
@@ -13,6 +15,8 @@ import {
   type CreatorsSearch,
   creatorFilterOf,
   creatorsList,
+  mayOrder,
+  type Order,
 } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
@@ -31,31 +35,31 @@ import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
+import { Tabs } from '../ui/tabs';
 
 /** The people behind the posts; each opens in a side panel. */
 export default function CreatorsPage() {
   const workspace = useWorkspace();
-  const { of } = useSearch({ from: '/w/$workspaceId/creators' });
+  const { of, creator, panel } = useSearch({ from: '/w/$workspaceId/creators' });
   if (workspace === undefined) return null;
-  const others = PARTS.filter(({ part }) => part !== of);
+  if (creator !== undefined) return <CreatorPage id={creator} workspace={workspace} />;
   return (
-    <div className="grid max-w-6xl grid-cols-1 gap-4">
+    <div className={`grid grid-cols-1 gap-4 ${panel === undefined ? '' : 'xl:mr-[480px]'}`}>
       <PageTitle>{PARTS.find(({ part }) => part === of)?.title}</PageTitle>
-      <div className="flex flex-wrap items-baseline gap-4">
-        {others.map(({ part, show }) => (
-          <Link
-            key={show}
-            to="."
-            search={part === undefined ? {} : { of: part }}
-            className="text-accent underline"
-          >
-            {show}
-          </Link>
-        ))}
-      </div>
+      <PageBeside>
+        <Tabs
+          label={t('Parts of the page')}
+          tabs={PARTS.map(({ part, title }) => ({
+            key: title,
+            name: title,
+            search: (part === undefined ? {} : { of: part }) as Record<string, string>,
+            isOpen: part === of,
+          }))}
+        />
+      </PageBeside>
       {of === undefined && <Creators workspace={workspace} />}
       {of === 'profiles' && <ProfilesOfPage workspace={workspace} />}
       {of === 'lists' && <ListsOfPage workspace={workspace} />}
@@ -65,9 +69,9 @@ export default function CreatorsPage() {
 
 /** What the page lists. */
 const PARTS = [
-  { part: undefined, title: t('Creators'), show: t('Show creators') },
-  { part: 'profiles', title: t('Profiles'), show: t('Show profiles') },
-  { part: 'lists', title: t('Lists'), show: t('Show lists') },
+  { part: undefined, title: t('Creators') },
+  { part: 'profiles', title: t('Profiles') },
+  { part: 'lists', title: t('Lists') },
 ] as const;
 
 function ListsOfPage({ workspace }: { workspace: Workspace }) {
@@ -138,6 +142,11 @@ function Creators({ workspace }: { workspace: Workspace }) {
       replace: true,
     });
   const filter = (next: readonly Condition[]) => change({ where: conditionsInAddress(next) });
+  const orderBy = (order: Order | undefined) =>
+    void navigate({
+      search: ({ order: _, ...before }) => ({ ...before, ...(order === undefined ? {} : { order }) }),
+      replace: true,
+    });
   const openView = (view: PeopleView | undefined) => {
     const where = conditionsInAddress((view?.customAttributeConditions ?? []) as Condition[]);
     void navigate({
@@ -167,7 +176,9 @@ function Creators({ workspace }: { workspace: Workspace }) {
       />
       <search aria-label={t('Creators')} className="flex flex-wrap items-end gap-2">
         <TypedField
-          label={t('Handle')}
+          label={t('Name or handle')}
+          labelHidden
+          placeholder={t('Name or handle')}
           type="search"
           data-search
           value={search.q ?? ''}
@@ -175,8 +186,6 @@ function Creators({ workspace }: { workspace: Workspace }) {
           className="w-72"
         />
         <ListChoice workspaceId={workspace.id} list={search.list} stage={search.stage} change={change} />
-        {mayFilter && <Button onClick={() => setOpen('filter')}>{t('Add a filter')}</Button>}
-        {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
         {conditions.map((condition, index) => {
           const text = conditionText(condition, attributes, workspace.timeZone);
           return (
@@ -187,14 +196,28 @@ function Creators({ workspace }: { workspace: Workspace }) {
             />
           );
         })}
+        {mayFilter && (
+          <Button className="border-dashed" onClick={() => setOpen('filter')}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t('Add a filter')}
+          </Button>
+        )}
+        <Answered isOlder={list.isOlder} className="ml-auto self-center">
+          <p aria-live="polite" className="tabular-nums text-muted">
+            {list.total === null
+              ? t('Counting creators')
+              : t('{count} creator | {count} creators', { count: list.total })}
+          </p>
+        </Answered>
       </search>
-      <Answered isOlder={list.isOlder}>
-        <p aria-live="polite" className="tabular-nums">
-          {list.total === null
-            ? t('Counting creators')
-            : t('{count} creator | {count} creators', { count: list.total })}
-        </p>
-      </Answered>
+      {mayExport && (
+        <PageActions>
+          <Button kind="quiet" onClick={() => setOpen('export')}>
+            <Download aria-hidden="true" className="size-4 max-md:hidden" />
+            {t('Export')}
+          </Button>
+        </PageActions>
+      )}
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
@@ -206,7 +229,16 @@ function Creators({ workspace }: { workspace: Workspace }) {
             }
           />
         )}
-        {list.count > 0 && <CreatorsTable list={list} workspace={workspace} selection={selection} />}
+        {list.count > 0 && (
+          <CreatorsTable
+            list={list}
+            workspace={workspace}
+            selection={selection}
+            order={list.of.search.order}
+            choose={mayOrder(search) ? orderBy : null}
+            isNarrow={search.panel !== undefined}
+          />
+        )}
       </Answered>
       {selection !== null && <MergeBar workspaceId={workspace.id} selection={selection} />}
       {search.panel !== undefined && (

@@ -1,14 +1,19 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Accounts } from '../features/accounts/accounts';
-import { AddPost } from '../features/sources/add-post';
-import { CreateSource } from '../features/sources/create-source';
-import { KIND_NAMES, sourceName } from '../features/sources/source-texts';
+import { intervalsIn } from '../features/analytics/over-time';
+import { AddSources } from '../features/sources/add-sources';
+import { EditSource } from '../features/sources/edit-source';
+import type { SourceAction } from '../features/sources/source-menu';
+import { KIND_NAMES, needsAttention, sourceName } from '../features/sources/source-texts';
 import {
+  foundQuery,
   KINDS,
   type Source,
   type SourceChange,
+  type SourcesSearch,
   sourcesQuery,
   useChangeSource,
 } from '../features/sources/sources.query';
@@ -19,12 +24,14 @@ import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { oneOf } from '../lib/search';
 import { Answered } from '../ui/answered';
+import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Choice } from '../ui/filters';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { ReadOn } from '../ui/read-on';
 import { Empty } from '../ui/states';
+import { Tabs } from '../ui/tabs';
 
 /** What became of a source, in words. */
 const DONE: Readonly<Record<SourceChange, (name: string) => string>> = {
@@ -40,94 +47,159 @@ export default function SourcesPage() {
   return workspace === undefined ? null : <Sources workspace={workspace} />;
 }
 
+/** The parts of the list, each with its sources. */
+const PARTS = [
+  { state: undefined, name: t('All#sources'), has: () => true },
+  { state: 'attention', name: t('Need attention'), has: needsAttention },
+  { state: 'paused', name: t('Paused'), has: ({ paused }: Source) => paused },
+] as const;
+
 function Sources({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/sources' });
-  const navigate = useNavigate({ from: '/w/$workspaceId/sources' });
   const list = useInfiniteQuery({
     ...sourcesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
   const { data, isPending, isPlaceholderData: isOlder } = list;
+  const { data: weeks } = useQuery(foundQuery(workspace.id, workspace.timeZone));
   const change = useChangeSource(workspace.id);
   const mayWrite = useCan(workspace.id)('WRITE');
-  const [toDelete, setToDelete] = useState<Source | null>(null);
-  useListKeys({});
-  const act = (source: Source, what: SourceChange) =>
-    what === 'delete' ? setToDelete(source) : change.mutate({ source, change: what });
-  const sources = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  const count = data?.pages[0]?.totalCount;
+  const [open, setOpen] = useState<{ of: 'add' } | { of: 'edit' | 'delete'; source: Source } | null>(null);
+  const close = () => setOpen(null);
+  useListKeys({ closePanel: close });
+  const act = (source: Source, action: SourceAction) =>
+    action === 'delete' || action === 'edit'
+      ? setOpen({ of: action, source })
+      : change.mutate({ source, change: action });
+  const all = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  const part = PARTS.find(({ state }) => state === search.state) ?? PARTS[0];
+  const sources = all.filter(part.has);
+  const days = weeks?.span == null ? [] : intervalsIn(weeks.span, 'WEEK', workspace.timeZone);
+  const found = (id: string) => days.map((day) => weeks?.found.get(id)?.get(day) ?? 0);
+  const isBeside = open !== null && open.of !== 'delete';
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
+    <div className={`grid grid-cols-1 gap-4 ${isBeside ? 'xl:mr-[480px]' : ''}`}>
       <PageTitle>{t('Sources')}</PageTitle>
-      {mayWrite && <CreateSource workspaceId={workspace.id} />}
-      {mayWrite && <AddPost workspaceId={workspace.id} />}
       {mayWrite && (
-        <p>
-          <Link
-            to="/w/$workspaceId/import"
-            params={{ workspaceId: workspace.id }}
-            className="text-accent underline"
-          >
-            {t('Bring in files or many links')}
-          </Link>
-        </p>
+        <PageActions>
+          <Button kind="main" onClick={() => setOpen({ of: 'add' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Follow something')}</span>
+          </Button>
+        </PageActions>
       )}
       <Accounts workspace={workspace} attemptId={search.attempt} />
-      <section aria-label={t('Sources')}>
-        <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
-          <Choice
-            label={t('Show')}
-            value={search.kind}
-            all={t('All kinds')}
-            options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
-            choose={(kind) => {
-              const chosen = oneOf(KINDS, kind);
-              void navigate({ search: chosen === undefined ? {} : { kind: chosen }, replace: true });
-            }}
+      <Bar search={search} all={all} total={data?.pages[0]?.totalCount} isOlder={isOlder} />
+      <Problem error={change.error} />
+      <p role="status" className="text-good empty:hidden">
+        {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
+      </p>
+      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {data !== undefined && !isOlder && sources.length === 0 && (
+        <NoSources search={search} mayWrite={mayWrite} add={() => setOpen({ of: 'add' })} />
+      )}
+      {sources.length > 0 && (
+        <Answered isOlder={isOlder}>
+          <SourcesTable
+            sources={sources}
+            workspace={workspace}
+            busy={change.isPending}
+            found={weeks === undefined ? null : found}
+            act={mayWrite ? act : null}
           />
-          <Answered isOlder={isOlder}>
-            <p aria-live="polite" className="tabular-nums">
-              {count == null ? t('Counting sources') : t('{count} source | {count} sources', { count })}
-            </p>
-          </Answered>
-        </div>
-        <Problem error={change.error} />
-        <p role="status" className="mb-2 text-good empty:hidden">
-          {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
-        </p>
-        {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-        {data !== undefined && !isOlder && sources.length === 0 && (
-          <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
-            {mayWrite
-              ? t('Follow a hashtag on Bluesky above: it needs no account.')
-              : t('A member of the workspace can follow hashtags, accounts and feeds.')}
-          </Empty>
-        )}
-        {sources.length > 0 && (
-          <Answered isOlder={isOlder}>
-            <SourcesTable
-              sources={sources}
-              workspace={workspace}
-              busy={change.isPending}
-              change={mayWrite ? act : null}
-            />
-          </Answered>
-        )}
-        <ReadOn list={list} />
-      </section>
-      {toDelete !== null && (
+        </Answered>
+      )}
+      <ReadOn list={list} />
+      {open?.of === 'add' && <AddSources workspaceId={workspace.id} close={close} />}
+      {open?.of === 'edit' && (
+        <EditSource key={open.source.id} workspaceId={workspace.id} source={open.source} close={close} />
+      )}
+      {open?.of === 'delete' && (
         <ConfirmByName
           title={t('Delete this source')}
-          name={toDelete.name}
+          name={open.source.name}
           verb={t('Delete source')}
-          close={() => setToDelete(null)}
-          confirm={() =>
-            change.mutate({ source: toDelete, change: 'delete' }, { onSettled: () => setToDelete(null) })
-          }
+          close={close}
+          confirm={() => change.mutate({ source: open.source, change: 'delete' }, { onSettled: close })}
         >
           {t('Nothing more comes in from it. The posts that it has found stay.')}
         </ConfirmByName>
       )}
     </div>
+  );
+}
+
+interface BarProps {
+  search: SourcesSearch;
+  all: readonly Source[];
+  total: number | null | undefined;
+  isOlder: boolean;
+}
+
+/** Which of the sources are shown, and how many there are. */
+function Bar({ search, all, total, isOlder }: BarProps) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/sources' });
+  const kind: Record<string, string> = search.kind === undefined ? {} : { kind: search.kind };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Tabs
+        label={t('Parts of the page')}
+        tabs={PARTS.map(({ state, name, has }) => {
+          const count = all.filter(has).length;
+          return {
+            key: name,
+            name: state === undefined || count === 0 ? name : `${name} ${count}`,
+            search: { ...kind, ...(state === undefined ? {} : { state }) },
+            isOpen: state === search.state,
+          };
+        })}
+      />
+      <Choice
+        label={t('Show')}
+        value={search.kind}
+        all={t('All kinds')}
+        options={KINDS.map((each) => [each, KIND_NAMES[each]])}
+        choose={(chosen) =>
+          void navigate({
+            search: ({ kind: _, ...before }) => {
+              const next = oneOf(KINDS, chosen);
+              return { ...before, ...(next === undefined ? {} : { kind: next }) };
+            },
+            replace: true,
+          })
+        }
+        isChip
+      />
+      <Answered isOlder={isOlder} className="ml-auto">
+        <p aria-live="polite" className="tabular-nums text-muted">
+          {total == null ? t('Counting sources') : t('{count} source | {count} sources', { count: total })}
+        </p>
+      </Answered>
+    </div>
+  );
+}
+
+interface NoneProps {
+  search: SourcesSearch;
+  mayWrite: boolean;
+  add: () => void;
+}
+
+function NoSources({ search, mayWrite, add }: NoneProps) {
+  if (search.state !== undefined)
+    return <Empty title={search.state === 'paused' ? t('No source is paused') : t('All sources work')} />;
+  return (
+    <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
+      {mayWrite ? (
+        <>
+          <p>{t('Follow a hashtag on Bluesky: it needs no account.')}</p>
+          <Button className="mt-3" onClick={add}>
+            {t('Bring posts in')}
+          </Button>
+        </>
+      ) : (
+        t('A member of the workspace can follow hashtags, accounts and feeds.')
+      )}
+    </Empty>
   );
 }

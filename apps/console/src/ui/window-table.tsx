@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useWindowRows } from './use-window-rows';
 
@@ -5,6 +6,8 @@ export interface Column<Row> {
   name: string;
   /** For numbers. */
   right?: boolean;
+  /** Orders the list by the column, the most first, or takes that back. */
+  order?: { isChosen: boolean; choose: () => void };
   cell: (row: Row, index: number) => ReactNode;
 }
 
@@ -37,12 +40,13 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
       <table className="w-full border-collapse text-left" aria-rowcount={(total ?? count) + 1}>
         <thead className="text-13 text-muted">
           <tr className="border-b border-line" aria-rowindex={1}>
-            {columns.map(({ name, right }) => (
+            {columns.map(({ name, right, order }) => (
               <th
                 key={name}
+                aria-sort={order?.isChosen === true ? 'descending' : undefined}
                 className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
               >
-                {name}
+                {order === undefined ? name : <OrderButton name={name} {...order} />}
               </th>
             ))}
           </tr>
@@ -67,6 +71,22 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
     </section>
   );
 }
+
+/** The head of a column that the list can be ordered by. */
+const OrderButton = ({
+  name,
+  isChosen,
+  choose,
+}: { name: string } & NonNullable<Column<unknown>['order']>) => (
+  <button
+    type="button"
+    onClick={choose}
+    className={`tap inline-flex items-center gap-1 hover:text-ink ${isChosen ? 'font-medium text-ink' : ''}`}
+  >
+    {name}
+    <ArrowDown aria-hidden="true" className={`size-3.5 ${isChosen ? '' : 'text-faint opacity-40'}`} />
+  </button>
+);
 
 /** The place of the rows that are far from the window. */
 function Gap({ height, columns }: { height: number; columns: number }) {

@@ -883,6 +883,7 @@ export interface Creator {
   displayName: string | null;
   id: string;
   lastPostAt: string | null;
+  lists: CreatorListPlace[];
   postsCount: number;
   socialProfiles: SocialProfile[];
 }
@@ -903,6 +904,7 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  ids?: string[] | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
@@ -945,6 +947,14 @@ export interface CreatorListEntryEdge {
   __typename: 'CreatorListEntryEdge';
   cursor: string;
   node: CreatorListEntry;
+}
+
+export interface CreatorListPlace {
+  __typename: 'CreatorListPlace';
+  listId: string;
+  listName: string;
+  note: string | null;
+  stage: string;
 }
 
 export interface CreatorListStage {
@@ -4452,6 +4462,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookSubscription: 'WebhookSubscription'
   },
   Creator: {
+    lists: 'CreatorListPlace',
     socialProfiles: 'SocialProfile'
   },
   CreatorConnection: {
@@ -4476,6 +4487,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorListEntryEdge: {
     node: 'CreatorListEntry'
   },
+  CreatorListPlace: {},
   CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'

@@ -1,20 +1,20 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { exact, inSentence, instantText, money, platformName, timeMark } from '../../lib/formats';
-import { rich, t } from '../../lib/messages';
+import { exact, inSentence, money } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
+import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
-import { Chart } from '../../ui/chart/chart';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { SectionHead } from '../../ui/section-head';
-import { Stat, Stats } from '../../ui/stat';
 import { Empty, Failure } from '../../ui/states';
 import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { Figures, Weeks } from './campaign-figures';
+import { Cover, PlatformShares, Progress } from './campaign-parts';
 import {
   type Campaign,
   campaignReportQuery,
@@ -22,7 +22,6 @@ import {
   type ReportGroup,
   useManageCampaign,
 } from './campaigns.query';
-import { periodText } from './campaigns-table';
 import { ChangeCampaign } from './change-campaign';
 
 /** What a campaign has reached, to be read on the screen or on paper. */
@@ -50,16 +49,10 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
   const close = () => setOpen(null);
   return (
     <article className="grid grid-cols-1 gap-6">
-      <header className="border-b border-line pb-6">
-        <h1 className="text-figure font-semibold tracking-tight">{campaign.name}</h1>
-        <p className="text-muted">
-          {rich('{period} · as of {instant}', {
-            period: periodText(campaign, workspace.timeZone),
-            instant: <time>{instantText(new Date().toISOString(), workspace.timeZone)}</time>,
-          })}
-        </p>
+      <Cover campaign={campaign} report={report} workspace={workspace} />
+      <header>
         {campaign.goal != null && (
-          <p className="mt-2 max-w-3xl whitespace-pre-wrap font-medium">{campaign.goal}</p>
+          <p className="max-w-3xl whitespace-pre-wrap text-base font-medium">{campaign.goal}</p>
         )}
         {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
@@ -94,6 +87,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         </p>
         <Problem error={remove.error ?? leave.error} />
       </header>
+      <Progress campaign={campaign} currency={workspace.currency} />
       {open === 'change' && <ChangeCampaign campaign={campaign} workspace={workspace} close={close} />}
       {open === 'delete' && (
         <ConfirmByName
@@ -112,15 +106,22 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         </ConfirmByName>
       )}
       <Figures campaign={campaign} currency={workspace.currency} />
-      <PostStrip posts={report.items.nodes.slice(0, 6)} workspace={workspace} />
-      <Weeks report={report.weeks} currency={workspace.currency} />
+      <div className="grid grid-cols-1 gap-8 border-t border-line pt-6 lg:grid-cols-[2fr_1fr]">
+        <Weeks report={report.weeks} currency={workspace.currency} />
+        <PlatformShares groups={report.platforms.groups} currency={workspace.currency} />
+      </div>
+      {report.items.nodes.length > 0 && (
+        <section aria-label={t('Pictures of the campaign')}>
+          <PostStrip posts={report.items.nodes.slice(0, 8)} workspace={workspace} />
+        </section>
+      )}
       <Groups
         title={t('Creators')}
         report={report.creators}
         workspace={workspace}
         name={(label) => `@${label}`}
+        isOfCreators
       />
-      <Groups title={t('Platforms')} report={report.platforms} workspace={workspace} name={platformName} />
       <Groups
         title={t('Weeks')}
         report={report.weeks}
@@ -137,68 +138,6 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
   );
 }
 
-function Figures({ campaign, currency }: { campaign: Campaign; currency: string }) {
-  const { figures, costs, budgetCents, feesCents } = campaign;
-  const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
-  const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
-  const amount = (name: string, cents: string | number | null): [string, string][] =>
-    cents === null ? [] : [[name, money(String(cents), currency)]];
-  const rows: readonly (readonly [string, string])[] = [
-    [t('Posts'), exact(itemsCount)],
-    [t('Creators'), exact(creatorsCount)],
-    [t('Engagements'), number(engagementsTotal)],
-    [t('Impressions'), number(impressions)],
-    [
-      t('Earned media value'),
-      earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
-    ],
-    ...amount(t('Budget'), budgetCents),
-    ...amount(t('Fees so far'), feesCents),
-    ...amount(t('Left of the budget'), costs.budgetLeftCents),
-    ...amount(t('Cost per thousand impressions'), costs.perThousandImpressionsCents),
-    ...amount(t('Cost per engagement'), costs.perEngagementCents),
-  ];
-  return (
-    <Stats>
-      {rows.map(([name, value]) => (
-        <Stat key={name} name={name} text={value} />
-      ))}
-    </Stats>
-  );
-}
-
-/** The value of each week, in order of time. */
-function Weeks({ report, currency }: { report: Report['weeks']; currency: string }) {
-  const weeks = report.groups.toSorted((one, other) =>
-    (one.keys[0]?.value ?? '').localeCompare(other.keys[0]?.value ?? ''),
-  );
-  if (weeks.length < 2) return null;
-  return (
-    <section aria-label={t('Earned media value by week')} className="break-inside-avoid">
-      <SectionHead title={t('Earned media value by week')} />
-      <Chart
-        label={t('Earned media value by week')}
-        kind="bars"
-        height={220}
-        hasTable
-        currency={currency}
-        marks={weeks.map(({ keys: [key] }) => ({
-          label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
-          title: t('Week of {day}', { day: key?.value ?? '' }),
-        }))}
-        series={[
-          {
-            name: t('Earned media value'),
-            values: weeks.map(({ values }) =>
-              values.metrics[2]?.sum == null ? null : Number(values.metrics[2].sum),
-            ),
-          },
-        ]}
-      />
-    </section>
-  );
-}
-
 const NUMBERS = [t('Posts'), t('Views'), t('Engagements'), t('Earned media value')].map(
   (name) => ({ name, right: true }) as const,
 );
@@ -209,9 +148,11 @@ interface GroupsProps {
   workspace: Workspace;
   /** The name of a group that has one. */
   name: (label: string) => string;
+  /** Whether each group is a creator, who has a page. */
+  isOfCreators?: boolean;
 }
 
-function Groups({ title, report, workspace, name }: GroupsProps) {
+function Groups({ title, report, workspace, name, isOfCreators = false }: GroupsProps) {
   if (report.groups.length === 0) return null;
   return (
     <section aria-label={title} className="break-inside-avoid">
@@ -226,23 +167,44 @@ function Groups({ title, report, workspace, name }: GroupsProps) {
       </h2>
       <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[title, ...NUMBERS]}>
         {report.groups.map((group) => (
-          <GroupRow key={group.keys[0]?.value} group={group} workspace={workspace} name={name} />
+          <GroupRow
+            key={group.keys[0]?.value}
+            group={group}
+            workspace={workspace}
+            name={name}
+            isOfCreators={isOfCreators}
+          />
         ))}
       </ScrollTable>
     </section>
   );
 }
 
-interface GroupRowProps extends Pick<GroupsProps, 'workspace' | 'name'> {
+interface GroupRowProps extends Pick<GroupsProps, 'workspace' | 'name' | 'isOfCreators'> {
   group: ReportGroup;
 }
 
-function GroupRow({ group: { keys, values }, workspace, name }: GroupRowProps) {
+function GroupRow({ group: { keys, values }, workspace, name, isOfCreators }: GroupRowProps) {
   const [views, engagements, value] = values.metrics.map(({ sum }) => sum);
   const label = keys[0]?.label ?? keys[0]?.value;
+  const text = label === undefined ? t('No longer there') : name(label);
   return (
     <Row>
-      <Cell>{label === undefined ? t('No longer there') : name(label)}</Cell>
+      <Cell>
+        {isOfCreators === true && label !== undefined ? (
+          <Link
+            to="/w/$workspaceId/creators"
+            params={{ workspaceId: workspace.id }}
+            search={{ creator: keys[0]?.value ?? '' }}
+            className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
+          >
+            <Avatar name={label} />
+            <span className="max-w-64 truncate max-md:max-w-36">{text}</span>
+          </Link>
+        ) : (
+          text
+        )}
+      </Cell>
       <Cell right>{exact(values.count)}</Cell>
       <Cell right>{views == null ? '–' : exact(views)}</Cell>
       <Cell right>{engagements == null ? '–' : exact(engagements)}</Cell>

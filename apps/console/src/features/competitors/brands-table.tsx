@@ -1,44 +1,113 @@
-import { changeInPercent, compact, money, percent } from '../../lib/formats';
+import { Link } from '@tanstack/react-router';
+import { compact, decimals, exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { COLORS } from '../../ui/chart/chart';
+import { Delta } from '../../ui/delta';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { BrandMenu } from './brand-menu';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
 
 const NAMES = Object.keys(FIGURES) as FigureName[];
-const COLUMNS = [t('Brand'), ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const)];
 
 const figureOf = ({ figures }: Brand, name: FigureName) => figures.find(({ figure }) => figure === name);
 
-/** Brands with all figures, the own one first; the others by one of the figures. */
-export function BrandsTable({ comparison, by }: { comparison: Comparison; by: FigureName }) {
-  const { brands, currency } = comparison;
-  const largest = Math.max(...brands.map((brand) => figureOf(brand, by)?.value ?? 0), 1);
-  const ordered = brands.toSorted(
+/** The own brand first; the others by a figure. */
+export const ordered = (brands: readonly Brand[], by: FigureName): Brand[] =>
+  brands.toSorted(
     (one, other) =>
       Number(other.isOwnBrand) - Number(one.isOwnBrand) ||
       (figureOf(other, by)?.value ?? -1) - (figureOf(one, by)?.value ?? -1),
   );
+
+interface Props {
+  comparison: Comparison;
+  by: FigureName;
+  workspace: Workspace;
+  /** Whether brands can be changed. */
+  mayWrite: boolean;
+}
+
+/** Brands with their part of a figure, and all figures beside the time before. */
+export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
+  const { brands, currency } = comparison;
+  const share = t('Share of {name}', { name: inSentence(FIGURES[by]) });
   return (
-    <ScrollTable label={t('Table of brands')} columns={COLUMNS}>
-      {ordered.map((brand) => (
+    <ScrollTable
+      label={t('Table of brands')}
+      columns={[
+        t('Brand'),
+        share,
+        ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const),
+        ...(mayWrite ? [t('Actions')] : []),
+      ]}
+    >
+      {ordered(brands, by).map((brand, index) => (
         <Row key={brand.id}>
           <Cell>
-            <span className={brand.isOwnBrand ? 'font-semibold' : ''}>
-              {brand.isOwnBrand ? t('You') : brand.name}
-            </span>
-            <div
-              aria-hidden="true"
-              className={`mt-1 h-2 min-w-px rounded-sm ${brand.isOwnBrand ? 'bg-accent' : 'bg-muted'}`}
-              style={{ width: `${((figureOf(brand, by)?.value ?? 0) / largest) * 160}px` }}
-            />
+            <BrandCell brand={brand} workspace={workspace} />
+          </Cell>
+          <Cell>
+            <Share share={figureOf(brand, by)?.share} color={COLORS[Math.min(index, COLORS.length - 1)]} />
           </Cell>
           {NAMES.map((name) => (
             <Cell key={name} right>
               <FigureCell figure={figureOf(brand, name)} currency={currency} />
             </Cell>
           ))}
+          {mayWrite && (
+            <Cell>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
+          )}
         </Row>
       ))}
     </ScrollTable>
+  );
+}
+
+/** A brand, which leads to its posts: those of a competitor stand beside the table. */
+function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; workspace: Workspace }) {
+  const look = 'flex w-52 min-w-0 items-center gap-2.5 font-medium hover:underline max-md:w-36';
+  if (brand.isOwnBrand)
+    return (
+      <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
+        <Avatar name={ownName} />
+        <span className="truncate" title={ownName}>
+          {ownName}
+        </span>
+        <Badge>{t('You')}</Badge>
+      </Link>
+    );
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, brand: brand.id })}
+      resetScroll={false}
+      className={look}
+      data-row
+    >
+      <Avatar name={brand.name} />
+      <span className="truncate" title={brand.name}>
+        {brand.name}
+      </span>
+    </Link>
+  );
+}
+
+/** A part of all brands, as a number and a bar. */
+function Share({ share, color }: { share: number | null | undefined; color: string | undefined }) {
+  if (share == null) return <span className="text-muted">–</span>;
+  return (
+    <div className="flex items-center gap-3">
+      <span className="w-14 text-right">{`${decimals(share * 100, 1)} %`}</span>
+      <div aria-hidden="true" className="h-1.5 w-32 overflow-hidden rounded-full bg-hover max-md:w-16">
+        <div
+          className="h-full min-w-px rounded-full"
+          style={{ width: `${share * 100}%`, background: color }}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -47,22 +116,23 @@ interface FigureProps {
   currency: string;
 }
 
-/** A figure, how it has changed, and its part of all brands. */
+/** A figure, and how it has changed. */
 function FigureCell({ figure, currency }: FigureProps) {
   if (figure?.value == null) return <span className="text-muted">{t('unknown')}</span>;
-  const { value, valueCents, before, change, share } = figure;
+  const { value, valueCents, before } = figure;
   const text = valueCents == null ? compact(value) : money(valueCents, currency, 'compact');
-  const exactText = valueCents == null ? String(value) : money(valueCents, currency);
+  const exactText = valueCents == null ? exact(Math.round(value)) : money(valueCents, currency);
   return (
     <>
       <span title={exactText}>{text}</span>
       <div className="text-xs text-muted">
-        {change == null ? (
-          <span>{before === 0 ? t('none before') : t('before unknown')}</span>
+        {before == null ? (
+          t('before unknown')
+        ) : before === 0 ? (
+          t('none before')
         ) : (
-          <span>{changeInPercent(change)}</span>
+          <Delta now={value} before={before} />
         )}
-        {share != null && ` · ${t('{percent} of all', { percent: percent(share) })}`}
       </div>
     </>
   );

@@ -3,92 +3,157 @@ import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
 import type { Workspace } from '../workspaces/workspaces.query';
-import type { Creator } from './creators.query';
+import { byFollowers, creatorName, pictureOf, rateText } from './creator-texts';
+import type { Creator, Order } from './creators.query';
 
 interface Props {
   list: WindowedPages<Creator>;
   workspace: Workspace;
   /** Null for somebody who can do nothing with chosen creators. */
   selection: Selection | null;
+  order: Order | undefined;
+  /** Orders the list; null where what was searched for has an order of its own. */
+  choose: ((order: Order | undefined) => void) | null;
+  /** Whether a panel stands beside the list, which then has the most important columns only. */
+  isNarrow: boolean;
 }
-
-/** The name of a creator, or what stands for it. */
-export const creatorName = ({ displayName }: Pick<Creator, 'displayName'>): string =>
-  displayName ?? t('Without a name');
 
 const unknown = <span className="text-muted">{t('unknown')}</span>;
 
 /** Creators, a row each, which opens the creator in the side panel. */
-export function CreatorsTable({ list, workspace, selection }: Props) {
-  const columns: Column<Creator>[] = [
+export function CreatorsTable({ list, workspace, selection, order, choose, isNarrow }: Props) {
+  const by = (key: Order): Pick<Column<Creator>, 'order'> =>
+    choose === null
+      ? {}
+      : { order: { isChosen: order === key, choose: () => choose(order === key ? undefined : key) } };
+  const columns: (Column<Creator> & { isLesser?: boolean })[] = [
     {
       name: t('Creator'),
-      cell: (creator, index) => (
-        <div className="flex items-center gap-2">
-          {selection !== null && (
-            <SelectBox id={creator.id} index={index} name={creatorName(creator)} selection={selection} />
-          )}
-          <Link
-            to="."
-            search={(before) => ({ ...before, panel: creator.id })}
-            resetScroll={false}
-            data-row={index}
-            className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
-          >
-            <Avatar name={creatorName(creator)} size={32} />
-            <span className="max-w-52 truncate">{creatorName(creator)}</span>
-          </Link>
-        </div>
+      cell: (creator, index) => <NameCell creator={creator} index={index} selection={selection} />,
+    },
+    {
+      name: t('On#platforms'),
+      cell: ({ socialProfiles }) => (
+        <span className="flex gap-1">
+          {[...new Set(socialProfiles.map(({ provider }) => provider))].map((provider) => (
+            <PlatformIcon key={provider} provider={provider} />
+          ))}
+        </span>
       ),
     },
-    { name: t('Profiles'), cell: ({ socialProfiles }) => <Profiles profiles={socialProfiles} /> },
-    { name: t('Posts'), right: true, cell: ({ postsCount }) => exact(postsCount) },
+    {
+      name: t('Followers'),
+      right: true,
+      cell: (creator) => {
+        const followers = byFollowers(creator)[0]?.followers ?? 0;
+        return followers === 0 ? unknown : <span title={exact(followers)}>{compact(followers)}</span>;
+      },
+    },
+    {
+      name: t('30 days'),
+      right: true,
+      isLesser: true,
+      ...by('growth'),
+      cell: ({ grown }) =>
+        grown === null || grown.before === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <Delta now={grown.after} before={grown.before} />
+        ),
+    },
+    { name: t('Posts'), right: true, ...by('posts'), cell: ({ postsCount }) => exact(postsCount) },
     {
       name: t('Median views'),
       right: true,
+      ...by('views'),
       cell: ({ medianViews }) => (medianViews === null ? unknown : exact(Math.round(medianViews))),
+    },
+    {
+      name: t('Engagement'),
+      right: true,
+      isLesser: true,
+      ...by('engagement'),
+      cell: ({ engagementRate }) => (engagementRate === null ? unknown : rateText(engagementRate)),
     },
     {
       name: t('Earned media value'),
       right: true,
+      ...by('emv'),
       cell: ({ earnedMediaValue }) =>
-        earnedMediaValue === null ? unknown : money(earnedMediaValue, workspace.currency),
+        earnedMediaValue === null ? (
+          unknown
+        ) : (
+          <span title={money(earnedMediaValue, workspace.currency)}>
+            {money(earnedMediaValue, workspace.currency, isNarrow ? 'compact' : 'standard')}
+          </span>
+        ),
     },
     {
       name: t('Last post'),
+      isLesser: true,
       cell: ({ lastPostAt }) =>
         lastPostAt == null ? t('None') : <Ago instant={lastPostAt} timeZone={workspace.timeZone} />,
     },
+    { name: t('Lists'), isLesser: true, cell: ({ lists }) => <Places lists={lists} /> },
   ];
-  return <WindowTable label={t('Table of creators')} columns={columns} height={52} {...list} />;
+  return (
+    <WindowTable
+      label={t('Table of creators')}
+      columns={columns.filter(({ isLesser }) => isLesser !== true || !isNarrow)}
+      height={52}
+      {...list}
+    />
+  );
 }
 
-/** The two largest profiles, and how many more there are. */
-function Profiles({ profiles }: { profiles: Creator['socialProfiles'] }) {
-  const ordered = profiles.toSorted((one, other) => other.followers - one.followers);
+interface NameProps {
+  creator: Creator;
+  index: number;
+  selection: Selection | null;
+}
+
+function NameCell({ creator, index, selection }: NameProps) {
+  const name = creatorName(creator);
+  const handle = byFollowers(creator)[0]?.accountName;
   return (
-    <ul className="w-72 text-xs">
-      {ordered.slice(0, 2).map(({ id, provider, accountName, followers }, index) => (
-        <li key={id} className="flex items-center gap-1.5 py-px">
-          <PlatformIcon provider={provider} />
-          <span className="min-w-0 truncate">
-            @{accountName}
-            {followers > 0 && (
-              <span className="text-muted" title={exact(followers)}>
-                {` · ${t('{followers} followers', { followers: compact(followers) })}`}
-              </span>
-            )}
-            {index === 1 &&
-              ordered.length > 2 &&
-              ` · ${t('and {count} more', { count: ordered.length - 2 })}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="flex items-center gap-2.5">
+      {selection !== null && <SelectBox id={creator.id} index={index} name={name} selection={selection} />}
+      <Link
+        to="."
+        search={(before) => ({ ...before, panel: creator.id })}
+        resetScroll={false}
+        data-row={index}
+        className="group flex min-w-0 items-center gap-2.5"
+      >
+        <Avatar name={name} picture={pictureOf(creator)} size={32} />
+        <span className="block w-48 max-md:w-36">
+          <span className="block truncate font-medium group-hover:underline">{name}</span>
+          {handle !== undefined && handle !== name && (
+            <span className="block truncate text-xs text-muted">@{handle}</span>
+          )}
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+/** The stages that somebody is at; the list of each shows on hover. */
+function Places({ lists }: { lists: Creator['lists'] }) {
+  const [first] = lists;
+  if (first === undefined) return <span className="text-muted">–</span>;
+  return (
+    <span title={lists.map(({ listName, stage }) => `${listName}: ${stage}`).join('\n')}>
+      <Badge>{first.stage}</Badge>
+      {lists.length > 1 && (
+        <span className="text-xs text-muted"> {t('and {count} more', { count: lists.length - 1 })}</span>
+      )}
+    </span>
   );
 }

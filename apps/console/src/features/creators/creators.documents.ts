@@ -1,4 +1,5 @@
 import { graphql } from '../../lib/graphql';
+import { POST_SUMMARY } from '../posts/posts.documents';
 
 export const CREATOR = graphql(`
   fragment Creator on Creator {
@@ -11,6 +12,8 @@ export const CREATOR = graphql(`
       provider
       accountName
       followers
+      avatar
+      originalUrl
     }
   }
 `);
@@ -27,6 +30,11 @@ export const CREATORS = graphql(
         totalCount @include(if: $counted)
         nodes {
           ...Creator
+          lists {
+            listId
+            listName
+            stage
+          }
         }
         pageInfo {
           endCursor
@@ -38,13 +46,13 @@ export const CREATORS = graphql(
   [CREATOR],
 );
 
-/** What posts of creators have reached. */
+/** What posts of creators have reached, and how their followers have grown. */
 export const REACHED = graphql(`
-  query ReachedByCreators($ids: [ID!]) {
+  query ReachedByCreators($ids: [ID!], $during: FilterDateRangeInput!) {
     itemAggregates(
       filter: { creatorIds: $ids }
       groupBy: [{ by: CREATOR }]
-      metrics: [VIEWS, EARNED_MEDIA_VALUE]
+      metrics: [VIEWS, EARNED_MEDIA_VALUE, ENGAGEMENTS_RATE]
       first: 100
     ) {
       groups {
@@ -54,9 +62,42 @@ export const REACHED = graphql(`
         values {
           metrics {
             sum
+            mean
             median
           }
         }
+      }
+    }
+    growthRanking(metric: FOLLOWERS, during: $during, filter: { creatorIds: $ids }, first: 100) {
+      rows {
+        creatorId
+        before
+        after
+      }
+    }
+  }
+`);
+
+/** Ids of creators by what their posts have reached, the most first. */
+export const BY_REACHED = graphql(`
+  query CreatorsByReached($metrics: [ItemMetric!], $orderBy: ItemAggregateOrderInput!, $first: Int!) {
+    itemAggregates(groupBy: [{ by: CREATOR }], metrics: $metrics, orderBy: $orderBy, first: $first) {
+      groupsCount
+      groups {
+        keys {
+          value
+        }
+      }
+    }
+  }
+`);
+
+/** Ids of creators by how their followers have grown, the fastest first. */
+export const BY_GROWTH = graphql(`
+  query CreatorsByGrowth($during: FilterDateRangeInput!) {
+    growthRanking(metric: FOLLOWERS, by: CHANGE_PERCENT, during: $during, first: 100) {
+      rows {
+        creatorId
       }
     }
   }
@@ -68,24 +109,57 @@ export const CREATOR_DETAILS = graphql(
       creator(id: $id) {
         ...Creator
         customAttributes
+        lists {
+          listId
+          listName
+          stage
+          note
+        }
       }
-      items(filter: { creatorIds: $ids }, sorting: [{ sortKey: MERGED_VIEW_PLAY_COUNT, sortOrder: DESC }], first: 5) {
+      months: itemAggregates(
+        filter: { creatorIds: $ids }
+        groupBy: [{ by: TIME }]
+        interval: MONTH
+        metrics: [VIEWS, EARNED_MEDIA_VALUE, ENGAGEMENTS_RATE]
+        first: 1000
+      ) {
+        totals {
+          metrics {
+            sum
+            mean
+            median
+          }
+        }
+        groups {
+          keys {
+            value
+          }
+          values {
+            metrics {
+              sum
+            }
+          }
+        }
+      }
+      campaigns: itemAggregates(filter: { creatorIds: $ids }, groupBy: [{ by: CAMPAIGN }], first: 20) {
+        groups {
+          keys {
+            value
+            label
+          }
+          values {
+            count
+          }
+        }
+      }
+      items(filter: { creatorIds: $ids }, sorting: [{ sortKey: MERGED_VIEW_PLAY_COUNT, sortOrder: DESC }], first: 12) {
         nodes {
-          id
-          provider
-          type
-          caption
-          socialProfile {
-            accountName
-          }
-          currentEngagement {
-            views: reportedViews
-          }
+          ...PostSummary
         }
       }
     }
   `,
-  [CREATOR],
+  [CREATOR, POST_SUMMARY],
 );
 
 export const GROWTH = graphql(`

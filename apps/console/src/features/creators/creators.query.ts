@@ -3,10 +3,13 @@ import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
+import { daysFrom } from '../../lib/times';
 import type { Listed } from '../../lib/windowed-pages';
 import { PLATFORMS } from '../posts/filter-fields';
 import { conditionsInAddress, conditionsOf } from '../posts/posts-search';
 import {
+  BY_GROWTH,
+  BY_REACHED,
   CREATOR,
   CREATOR_DETAILS,
   CREATORS,
@@ -17,11 +20,22 @@ import {
   SPLIT,
 } from './creators.documents';
 
-export type Creator = ResultOf<typeof CREATOR> & {
+/** A creator, as lists and the page about one have them. */
+export type Person = ResultOf<typeof CREATOR>;
+
+export type Creator = ResultOf<typeof CREATORS>['creators']['nodes'][number] & {
   /** What the posts have reached; null where nothing is known. */
   medianViews: number | null;
   earnedMediaValue: string | null;
+  /** Engagements per hundred followers, on average over the posts. */
+  engagementRate: number | null;
+  /** The followers of all profiles with a reading now and thirty days ago; null without one. */
+  grown: { before: number; after: number } | null;
 };
+
+/** What the list can be ordered by, the most first; the newest creators stand first without one. */
+export const ORDERS = ['posts', 'growth', 'views', 'engagement', 'emv'] as const;
+export type Order = (typeof ORDERS)[number];
 
 /** The state of the creators page, as its address has it. */
 export interface CreatorsSearch {
@@ -39,8 +53,12 @@ export interface CreatorsSearch {
   q?: string;
   /** JSON of conditions on custom attributes. */
   where?: string;
+  /** What the creators are ordered by. */
+  order?: Order;
   /** Id of the creator in the side panel. */
   panel?: string;
+  /** Id of the creator whose own page is open. */
+  creator?: string;
 }
 
 /** Reads the address; what it does not know is left out. */
@@ -54,23 +72,42 @@ export function creatorsSearch(search: Record<string, unknown>) {
     view: textOf(search.view),
     q: textOf(search.q),
     where: where === undefined ? undefined : conditionsInAddress(conditionsOf({ where })),
+    order: oneOf(ORDERS, search.order),
     panel: textOf(search.panel),
+    creator: textOf(search.creator),
   });
 }
 
+type Found = ResultOf<typeof CREATORS>['creators']['nodes'];
+
+/** The span of growth: the last thirty days. */
+const during = () => ({ from: daysFrom(-30) });
+
 /** Creators with what their posts have reached. */
-async function withReached(
-  workspaceId: string,
-  creators: readonly ResultOf<typeof CREATOR>[],
-  signal: AbortSignal,
-): Promise<Creator[]> {
+async function withReached(workspaceId: string, creators: Found, signal: AbortSignal): Promise<Creator[]> {
   if (creators.length === 0) return [];
   const ids = creators.map(({ id }) => id);
-  const { itemAggregates } = await ask(REACHED, { ids }, workspaceId, signal);
+  const { itemAggregates, growthRanking } = await ask(
+    REACHED,
+    { ids, during: during() },
+    workspaceId,
+    signal,
+  );
   const reached = new Map(itemAggregates.groups.map(({ keys, values }) => [keys[0]?.value, values.metrics]));
+  const grown = new Map<string, { before: number; after: number }>();
+  for (const { creatorId, before, after } of growthRanking.rows) {
+    const sum = grown.get(creatorId) ?? { before: 0, after: 0 };
+    grown.set(creatorId, { before: sum.before + Number(before ?? 0), after: sum.after + Number(after) });
+  }
   return creators.map((creator) => {
-    const [views, value] = reached.get(creator.id) ?? [];
-    return { ...creator, medianViews: views?.median ?? null, earnedMediaValue: value?.sum ?? null };
+    const [views, value, rate] = reached.get(creator.id) ?? [];
+    return {
+      ...creator,
+      medianViews: views?.median ?? null,
+      earnedMediaValue: value?.sum ?? null,
+      engagementRate: rate?.mean ?? null,
+      grown: grown.get(creator.id) ?? null,
+    };
   });
 }
 
@@ -87,23 +124,87 @@ export function creatorFilterOf({ q, list, stage }: CreatorsSearch) {
   };
 }
 
-/** The creators for the state of the creators page, newest first. */
+/** Whether the list of a state can be ordered: a search and conditions have an order of their own. */
+export const mayOrder = (search: CreatorsSearch): boolean =>
+  creatorFilterOf(search) === undefined && conditionsOf(search).length === 0;
+
+const SIZE = 50;
+
+/** The creators for the state of the creators page. */
 export function creatorsList(workspaceId: string, search: CreatorsSearch): CreatorsList {
-  const filter = creatorFilterOf(search) ?? null;
+  if (search.order !== undefined && mayOrder(search))
+    return { search, ...creatorsBy(workspaceId, search.order) };
   const where = conditionsOf(search);
+  const filter = creatorFilterOf(search);
+  const chosen = { where: [...where], ...(filter === undefined ? {} : { filter }) };
   return {
     search,
-    queryKey: ['creators', workspaceId, filter, where],
-    size: 50,
+    queryKey: ['creators', workspaceId, chosen],
+    size: SIZE,
     read: async (after, signal) => {
-      const variables = { after, filter, where: [...where], counted: after === null };
+      const variables = { after, counted: after === null, ...chosen };
       const { creators } = await ask(CREATORS, variables, workspaceId, signal);
       return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
     },
   };
 }
 
-/** A creator with the most seen posts. */
+/** As many creators as a ranking has. */
+const RANKED = 1000;
+
+/** What ranks creators by the figures of their posts. */
+const FIGURES = {
+  posts: { metrics: [], orderBy: { by: 'COUNT' } },
+  views: { metrics: ['VIEWS'], orderBy: { by: 'MEDIAN', metric: 'VIEWS' } },
+  engagement: { metrics: ['ENGAGEMENTS_RATE'], orderBy: { by: 'MEAN', metric: 'ENGAGEMENTS_RATE' } },
+  emv: { metrics: ['EARNED_MEDIA_VALUE'], orderBy: { by: 'SUM', metric: 'EARNED_MEDIA_VALUE' } },
+} as const;
+
+/** Ids of creators in an order, and how many there are. */
+async function ranking(workspaceId: string, order: Order, signal: AbortSignal) {
+  if (order === 'growth') {
+    const { growthRanking } = await ask(BY_GROWTH, { during: during() }, workspaceId, signal);
+    return [...new Set(growthRanking.rows.map(({ creatorId }) => creatorId))];
+  }
+  const { metrics, orderBy } = FIGURES[order];
+  const variables = { metrics: [...metrics], orderBy, first: RANKED };
+  const { itemAggregates } = await ask(BY_REACHED, variables, workspaceId, signal);
+  return itemAggregates.groups.flatMap(({ keys }) => keys[0]?.value ?? []);
+}
+
+/** The first creators by a figure; cursors are places in the ranking. */
+const creatorsBy = (workspaceId: string, order: Order): Listed<Creator> => ({
+  queryKey: ['creators', workspaceId, { order }],
+  size: SIZE,
+  read: async (after, signal) => {
+    const ids = await ranking(workspaceId, order, signal);
+    const from = Number(after ?? 0);
+    const end = from + SIZE;
+    const wanted = ids.slice(from, end);
+    if (wanted.length === 0) return { nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } };
+    const variables = { counted: false, filter: { ids: wanted } };
+    const { creators } = await ask(CREATORS, variables, workspaceId, signal);
+    const byId = new Map(creators.nodes.map((creator) => [creator.id, creator]));
+    const ordered = wanted.flatMap((id) => byId.get(id) ?? []);
+    return {
+      nodes: await withReached(workspaceId, ordered, signal),
+      totalCount: ids.length,
+      pageInfo: { hasNextPage: end < ids.length, endCursor: String(end) },
+    };
+  },
+});
+
+/** The creators with a part of a name in a profile. */
+export const namedQuery = (workspaceId: string, name: string) =>
+  queryOptions({
+    queryKey: ['creators', workspaceId, 'named', name],
+    queryFn: async ({ signal }) =>
+      (await ask(CREATORS, { counted: false, filter: { name } }, workspaceId, signal)).creators.nodes,
+  });
+
+export type CreatorDetails = ResultOf<typeof CREATOR_DETAILS>;
+
+/** Everything about a creator, with the most seen posts. */
 export const creatorQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['creator', workspaceId, id],

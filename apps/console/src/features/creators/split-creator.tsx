@@ -3,11 +3,11 @@ import { platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { Form } from '../../ui/form';
-import { type Creator, useSplitCreator } from './creators.query';
+import { type Person, useSplitCreator } from './creators.query';
 
 interface Props {
   workspaceId: string;
-  creator: Pick<Creator, 'id' | 'socialProfiles'>;
+  creator: Pick<Person, 'id' | 'socialProfiles'>;
 }
 
 /** Makes another creator of profiles that are somebody else’s. */

@@ -20,9 +20,35 @@ export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
 
 /** Each status in words. */
 export const STATUSES: Readonly<Record<SourcePlatform['status'], { mood: Mood; name: string }>> = {
-  ACTIVE: { mood: 'good', name: t('Active') },
+  ACTIVE: { mood: 'good', name: t('Working') },
   PAUSED: { mood: 'quiet', name: t('Paused') },
   FAILING: { mood: 'bad', name: t('Failing') },
   NEEDS_CONNECTION: { mood: 'warn', name: t('Needs a connected account') },
   NOT_AVAILABLE: { mood: 'bad', name: t('Not available') },
 };
+
+/** The worst first: the state of a source is that of its worst platform. */
+const WORST: readonly SourcePlatform['status'][] = [
+  'FAILING',
+  'NOT_AVAILABLE',
+  'NEEDS_CONNECTION',
+  'PAUSED',
+  'ACTIVE',
+];
+
+/** The state of a source as a whole. */
+export const statusOf = ({ platforms }: Pick<Source, 'platforms'>): SourcePlatform['status'] =>
+  WORST.find((status) => platforms.some((platform) => platform.status === status)) ?? 'ACTIVE';
+
+/** Whether somebody should look at a source: it finds nothing somewhere, or does not find all. */
+export const needsAttention = ({ paused, platforms }: Pick<Source, 'paused' | 'platforms'>): boolean =>
+  !paused &&
+  platforms.some(({ status, problem }) => problem !== null || !['ACTIVE', 'PAUSED'].includes(status));
+
+/** What a source can keep. */
+export const POST_KINDS: readonly (readonly [Source['keep'][number], string])[] = [
+  ['POST', t('Posts of their own')],
+  ['QUOTE', t('Quotes of other posts')],
+  ['REPLY', t('Answers')],
+  ['REPOST', t('Posts shown again')],
+];

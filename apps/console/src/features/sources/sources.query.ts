@@ -1,19 +1,21 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
+import { dayBefore } from '../../lib/times';
 
 const SOURCES = graphql(`
   query Sources($kinds: [SourceKind!], $after: String) {
-    sources(kinds: $kinds, first: 50, after: $after) {
+    sources(kinds: $kinds, first: 100, after: $after) {
       totalCount
       nodes {
         id
         kind
         name
         instance
+        keep
         paused
         itemsCount
         platforms {
@@ -47,9 +49,10 @@ const CREATE = graphql(`
 `);
 
 const UPDATE = graphql(`
-  mutation PauseSource($id: ID!, $paused: Boolean!) {
-    updateSource(id: $id, input: { paused: $paused }) {
+  mutation UpdateSource($id: ID!, $input: UpdateSourceInput!) {
+    updateSource(id: $id, input: $input) {
       userErrors {
+        field
         message
       }
     }
@@ -82,16 +85,25 @@ type NewSource = VariablesOf<typeof CREATE>['input'];
 
 export const KINDS = ['HASHTAG', 'MENTION', 'KEYWORD', 'ACCOUNT', 'FEED'] as const;
 
+/** What of the sources is shown. */
+const STATES = ['attention', 'paused'] as const;
+
 /** The state of the sources page, as its address has it. */
-interface SourcesSearch {
+export interface SourcesSearch {
   kind?: (typeof KINDS)[number];
   /** The sign-in at a platform that the browser has come back from. */
   attempt?: string;
+  /** All if it is missing. */
+  state?: (typeof STATES)[number];
 }
 
 /** Reads the address; what it does not know is left out. */
 export const sourcesSearch = (search: Record<string, unknown>) =>
-  known<SourcesSearch>({ kind: oneOf(KINDS, search.kind), attempt: textOf(search.attempt) });
+  known<SourcesSearch>({
+    kind: oneOf(KINDS, search.kind),
+    state: oneOf(STATES, search.state),
+    attempt: textOf(search.attempt),
+  });
 
 /** Milliseconds between looks at sources of which one is being captured. */
 const LOOK_AGAIN = 5000;
@@ -135,8 +147,62 @@ export function useChangeSource(workspaceId: string) {
     mutationFn: async ({ source: { id }, change }: { source: Source; change: SourceChange }) => {
       if (change === 'capture') return unlessRefused((await ask(CAPTURE, { id }, workspaceId)).captureSource);
       if (change === 'delete') return unlessRefused((await ask(DELETE, { id }, workspaceId)).deleteSource);
-      return unlessRefused((await ask(UPDATE, { id, paused: change === 'pause' }, workspaceId)).updateSource);
+      return unlessRefused(
+        (await ask(UPDATE, { id, input: { paused: change === 'pause' } }, workspaceId)).updateSource,
+      );
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['sources', workspaceId] }),
   });
 }
+
+export type SourceEdit = VariablesOf<typeof UPDATE>['input'];
+
+/** Changes where a source looks, and what it keeps. */
+export function useEditSource(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: SourceEdit) =>
+      unlessRefused((await ask(UPDATE, { id, input }, workspaceId)).updateSource),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sources', workspaceId] }),
+  });
+}
+
+const FOUND = graphql(`
+  query FoundBySources($filter: ItemFilterInput) {
+    itemAggregates(filter: $filter, groupBy: [{ by: SOURCE }, { by: TIME }], interval: WEEK, first: 1000) {
+      span {
+        from
+        to
+      }
+      groups {
+        keys {
+          by
+          value
+        }
+        values {
+          count
+        }
+      }
+    }
+  }
+`);
+
+/** Weeks of posts that are shown beside a source. */
+const WEEKS = 12;
+
+/** How many posts of each week each source has found, by the id of the source and the Monday of the week. */
+export const foundQuery = (workspaceId: string, timeZone: string) =>
+  queryOptions({
+    queryKey: ['sources', workspaceId, 'found'],
+    queryFn: async ({ signal }) => {
+      const filter = { takenAt: { from: dayBefore(WEEKS * 7, timeZone) } };
+      const { groups, span } = (await ask(FOUND, { filter }, workspaceId, signal)).itemAggregates;
+      const found = new Map<string, Map<string, number>>();
+      for (const { keys, values } of groups) {
+        const source = keys.find(({ by }) => by === 'SOURCE')?.value ?? '';
+        const week = keys.find(({ by }) => by === 'TIME')?.value ?? '';
+        found.set(source, (found.get(source) ?? new Map()).set(week, values.count));
+      }
+      return { found, span };
+    },
+  });

@@ -1,4 +1,8 @@
 export default {
+  Time: 'Zeit',
+  'It is over.': 'Sie ist vorbei.',
+  '{spent} of {whole}': '{spent} von {whole}',
+  'Pictures of the campaign': 'Bilder der Kampagne',
   'Change campaign': 'Kampagne ändern',
   'Delete campaign': 'Kampagne löschen',
   'Delete this campaign': 'Diese Kampagne löschen',

@@ -22,8 +22,6 @@ export default {
     '{count} Beitrag konnte nicht geändert werden. | {count} Beiträge konnten nicht geändert werden.',
   'Move {name} up': '{name} nach oben',
   Up: 'Nach oben',
-  'Show profiles': 'Profile zeigen',
-  'Show creators': 'Creator zeigen',
   Profile: 'Profil',
   'Counting profiles': 'Profile werden gezählt',
   '{count} profile | {count} profiles': '{count} Profil | {count} Profile',

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { amountMark, exact, money } from '../../lib/formats';
+import { amountMark, decimals, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../scroll-table';
 import { areaOf, labelsThatFit, lineOf, marksTo, type Spot } from './scales';
@@ -40,6 +40,8 @@ export interface ChartProps {
   kind?: 'bars' | 'line';
   /** Of the values, which are then cents. */
   currency?: string;
+  /** Whether the values are parts of a whole, from 0 to 100. */
+  isPercent?: boolean;
   /** Pixels. */
   height?: number;
   /** Whether the same numbers stand in a table elsewhere on the page. */
@@ -68,13 +70,14 @@ export function Chart(props: ChartProps) {
     before,
     kind = 'line',
     currency,
+    isPercent = false,
     height = 260,
     hasTable = false,
     limit,
   } = props;
   const [width, place] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
-  const text = (value: number | null | undefined) => valueText(value, currency);
+  const text = (value: number | null | undefined) => valueText(value, currency, isPercent);
   const drawn = geometryOf(props, width, height);
   const last = marks.length - 1;
   const pressed = (event: KeyboardEvent) => {
@@ -137,8 +140,13 @@ export function Chart(props: ChartProps) {
 }
 
 /** A value as exactly as it is known. */
-function valueText(value: number | null | undefined, currency: string | undefined): string {
+function valueText(
+  value: number | null | undefined,
+  currency: string | undefined,
+  isPercent: boolean,
+): string {
   if (value == null) return t('not known');
+  if (isPercent) return `${decimals(value, 1)} %`;
   if (currency !== undefined) return money(String(Math.round(value)), currency);
   return Number.isInteger(value) ? exact(value) : value.toFixed(2);
 }
@@ -192,8 +200,22 @@ interface DrawingProps extends ChartProps, Geometry {
 }
 
 function Drawing(props: DrawingProps) {
-  const { marks, before, limit, kind, currency, width, height, chosen, inner, xs, ticks, y, hasLimit } =
-    props;
+  const {
+    marks,
+    before,
+    limit,
+    kind,
+    currency,
+    isPercent = false,
+    width,
+    height,
+    chosen,
+    inner,
+    xs,
+    ticks,
+    y,
+    hasLimit,
+  } = props;
   const spots = (values: readonly (number | null)[]): (Spot | null)[] =>
     xs.map((x, index) => {
       const value = values[index];
@@ -215,7 +237,7 @@ function Drawing(props: DrawingProps) {
         <g key={tick}>
           <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--c-grid)" />
           <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-            {amountMark(tick, currency)}
+            {isPercent ? `${tick} %` : amountMark(tick, currency)}
           </text>
         </g>
       ))}

@@ -1,0 +1,85 @@
+import { exact, money, timeMark } from '../../lib/formats';
+import { t } from '../../lib/messages';
+import { Chart } from '../../ui/chart/chart';
+import { SectionHead } from '../../ui/section-head';
+import { Stat, Stats } from '../../ui/stat';
+import type { Campaign, Report } from './campaigns.query';
+
+/** What a campaign has reached, and what it costs. */
+export function Figures({ campaign, currency }: { campaign: Campaign; currency: string }) {
+  const { figures, costs, budgetCents, feesCents } = campaign;
+  const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
+  const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
+  const amount = (name: string, cents: string | number | null): [string, string][] =>
+    cents === null ? [] : [[name, money(String(cents), currency)]];
+  const reached: readonly (readonly [string, string])[] = [
+    [
+      t('Earned media value'),
+      earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
+    ],
+    [t('Posts'), exact(itemsCount)],
+    [t('Creators'), exact(creatorsCount)],
+    [t('Engagements'), number(engagementsTotal)],
+    [t('Impressions'), number(impressions)],
+  ];
+  const spent = [
+    ...amount(t('Budget'), budgetCents),
+    ...amount(t('Fees so far'), feesCents),
+    ...amount(t('Left of the budget'), costs.budgetLeftCents),
+    ...amount(t('Cost per thousand impressions'), costs.perThousandImpressionsCents),
+    ...amount(t('Cost per engagement'), costs.perEngagementCents),
+  ];
+  return (
+    <>
+      <Stats>
+        {reached.map(([name, value]) => (
+          <Stat key={name} name={name} text={value} />
+        ))}
+      </Stats>
+      {spent.length > 0 && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-5">
+          {spent.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="truncate text-13 text-muted" title={name}>
+                {name}
+              </dt>
+              <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** The value of each week, in order of time. */
+export function Weeks({ report, currency }: { report: Report['weeks']; currency: string }) {
+  const weeks = report.groups.toSorted((one, other) =>
+    (one.keys[0]?.value ?? '').localeCompare(other.keys[0]?.value ?? ''),
+  );
+  if (weeks.length < 2) return null;
+  return (
+    <section aria-label={t('Earned media value by week')} className="break-inside-avoid">
+      <SectionHead title={t('Earned media value by week')} />
+      <Chart
+        label={t('Earned media value by week')}
+        kind="bars"
+        height={220}
+        hasTable
+        currency={currency}
+        marks={weeks.map(({ keys: [key] }) => ({
+          label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
+          title: t('Week of {day}', { day: key?.value ?? '' }),
+        }))}
+        series={[
+          {
+            name: t('Earned media value'),
+            values: weeks.map(({ values }) =>
+              values.metrics[2]?.sum == null ? null : Number(values.metrics[2].sum),
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
+import { PageTitle } from '../../ui/page-head';
+import { Failure } from '../../ui/states';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { CreatorContent } from './creator-content';
+import { creatorName } from './creator-texts';
+import { creatorQuery } from './creators.query';
+
+/** The page about one creator. */
+export function CreatorPage({ id, workspace }: { id: string; workspace: Workspace }) {
+  const { data, error, isPending, retry } = useRead(creatorQuery(workspace.id, id));
+  return (
+    <article className="grid max-w-6xl grid-cols-1 gap-8">
+      <PageTitle>{data === undefined ? t('Creator') : creatorName(data.creator)}</PageTitle>
+      <p className="-mb-4 print:hidden">
+        <Link to="." search={{}} className="text-accent underline">
+          {t('All creators')}
+        </Link>
+      </p>
+      {isPending && <div className="h-96 rounded-card bg-sunken" aria-hidden="true" />}
+      {error !== null && <Failure error={error} retry={retry} />}
+      {data !== undefined && <CreatorContent key={id} of={data} workspace={workspace} />}
+    </article>
+  );
+}

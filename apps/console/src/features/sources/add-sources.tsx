@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/messages';
+import { SidePanel } from '../../ui/side-panel';
+import { AddPost } from './add-post';
+import { CreateSource } from './create-source';
+
+/** The ways in which posts come in, beside the list of sources. */
+export function AddSources({ workspaceId, close }: { workspaceId: string; close: () => void }) {
+  return (
+    <SidePanel label={t('Follow something')} title={t('Bring posts in')} loaded={workspaceId} close={close}>
+      <div className="mt-4 grid grid-cols-1 gap-8">
+        <CreateSource workspaceId={workspaceId} />
+        <AddPost workspaceId={workspaceId} />
+        <p>
+          <Link to="/w/$workspaceId/import" params={{ workspaceId }} className="text-accent underline">
+            {t('Bring in files or many links')}
+          </Link>
+        </p>
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { poster } from '../../support/console.js';
+import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+const LONG = 'n'.repeat(60);
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await sharedChromium();
+  tenant = await createTenant(api, 'Nimbrosa');
+  await ingest(api, tenant, [
+    somePost({ provider: 'TIKTOK', profile: { ...poster('most'), followers: 999_999_999 } }),
+    somePost({ provider: 'TIKTOK', profile: { ...poster('most'), followers: 999_999_999 } }),
+    somePost({ provider: 'TIKTOK', profile: poster(LONG) }),
+  ]);
+});
+
+/** Whether the page is wider than its window. */
+const OVERFLOW = 'document.documentElement.scrollWidth - window.innerWidth';
+
+it('a manager sees in three clicks who posted most about us, and how they grew', async () => {
+  const tab = await tabOf(browser, api, tenant, 'viewer');
+  const { page } = tab;
+  await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators`);
+  await page.getByText('2 creators').waitFor();
+  await page.getByRole('button', { name: 'Posts', exact: true }).click();
+  await expect.poll(() => page.url()).toContain('order=posts');
+  await expect.poll(async () => (await page.getByRole('row').allTextContents())[1]).toContain('most');
+  expect(await page.getByRole('columnheader', { name: 'Posts' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  await page.getByRole('link', { name: /most/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Creator' });
+  await panel.getByRole('link', { name: 'Open the page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'most' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Growth of TikTok @most' })
+    .getByText('999,999,999 followers')
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'Most seen posts' })
+    .getByRole('link', { name: 'All 2 posts' })
+    .waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
+  await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators`);
+  await page.getByText('2 creators').waitFor();
+  expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
+  await closeTab(tab);
+});
