@@ -2,7 +2,16 @@ import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImportFormat } from '../format/import-records.js';
 import type { Position } from '../format/position.js';
+import type { GivenAnswers } from '../formats/answers.js';
 import type { ForeignReading } from '../formats/foreign-records.js';
+
+/** A data set that is to be fetched, and how it is read. */
+export interface WantedDataSet {
+  /** The address of ours that was told of it. */
+  readonly hookId: string;
+  readonly dataSetId: string;
+  readonly answers: GivenAnswers;
+}
 
 /** A file that was sent to be imported; its bytes are in the object store until it is done. */
 @Entity('import_files')
@@ -39,6 +48,10 @@ export class ImportFile {
   /** The import that this takes back, in place of a file; null for files. */
   @Column('uuid', { nullable: true })
   undoes: string | null;
+
+  /** The data set of a scraper that is its body, until a worker has fetched it; null for files that were sent. */
+  @Column('jsonb', { nullable: true })
+  fetch: WantedDataSet | null;
 
   /** Bytes that it takes in the object store; 0 until all are there. */
   @Column('bigint', { default: 0 })
