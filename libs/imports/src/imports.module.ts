@@ -25,6 +25,7 @@ import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
 import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
 import { ImportMappingsService } from './mappings/import-mappings.service.js';
+import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 import { ImportUndoRepository } from './undo/import-undo.repository.js';
 import { ImportUndoResolver } from './undo/import-undo.resolver.js';
 import { ImportUndoService } from './undo/import-undo.service.js';
@@ -32,7 +33,7 @@ import { ImportUndoService } from './undo/import-undo.service.js';
 /** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ImportFile, ImportReportPart, ImportHook, ImportHookDelivery]),
+    TypeOrmModule.forFeature([ImportFile, ImportReportPart, ImportHook, ImportHookDelivery, ImportUndoItem]),
     ImportStoreModule,
     AuditModule,
     ConnectorsModule,

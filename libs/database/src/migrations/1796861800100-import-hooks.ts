@@ -39,11 +39,11 @@ export class ImportHooks1796861800100 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX import_hook_deliveries_by_creation ON import_hook_deliveries (created_at)',
     );
-    await runner.query('ALTER TABLE import_files ADD COLUMN fetch jsonb');
+    await runner.query('ALTER TABLE import_files ADD COLUMN data_set jsonb');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE import_files DROP COLUMN fetch');
+    await runner.query('ALTER TABLE import_files DROP COLUMN data_set');
     await runner.query('DROP TABLE import_hook_deliveries');
     await runner.query('DROP TABLE import_hooks');
   }

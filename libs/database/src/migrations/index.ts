@@ -93,6 +93,7 @@ import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 import { Reports1796861127050 } from './1796861127050-reports.js';
 import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
 import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
+import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -191,4 +192,5 @@ export const migrations = [
   Reports1796861127050,
   CheckedReports1796861127051,
   ImportHooks1796861800100,
+  PostsOfUndoneImports1796861800110,
 ];

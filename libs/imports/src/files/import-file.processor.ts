@@ -102,8 +102,8 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     const { scope } = context;
     const until = performance.now() + TURN_MS;
     if (file.undoes !== null) return this.undoer.turn({ scope, lease, file, undoes: file.undoes, until });
-    if (file.fetch !== null) {
-      await this.fetcher.fetch({ scope, lease, id: file.id, fetch: file.fetch });
+    if (file.dataSet !== null) {
+      await this.fetcher.fetch({ scope, lease, id: file.id, dataSet: file.dataSet });
       return false;
     }
     const from = file.position ?? BEGINNING;

@@ -95,7 +95,7 @@ export class ImportFilesService {
    */
   async acceptDataSet(
     scope: WorkspaceScope,
-    { provider, fetch }: { provider: Provider | null; fetch: WantedDataSet },
+    { provider, dataSet }: { provider: Provider | null; dataSet: WantedDataSet },
     claim: (accepted: Pick<AcceptedFile, 'id'>) => Promise<void>,
   ): Promise<string> {
     const { workspaceId } = scope;
@@ -104,9 +104,9 @@ export class ImportFilesService {
       await claim({ id });
       await this.refuseTooMany(scope);
       const now = this.clock.now();
-      const input = { provider, strict: false, dataSetId: fetch.dataSetId };
+      const input = { provider, strict: false, dataSetId: dataSet.dataSetId };
       await this.operations.create(scope, { id, operationType: 'IMPORT', total: 0, input, now });
-      await this.files.addWanted({ workspaceId, id, provider, fetch, createdAt: now });
+      await this.files.addWanted({ workspaceId, id, provider, dataSet, createdAt: now });
     });
     return id;
   }

@@ -20,7 +20,7 @@ export interface FetchTurn {
   readonly scope: WorkspaceScope;
   readonly lease: string;
   readonly id: string;
-  readonly fetch: WantedDataSet;
+  readonly dataSet: WantedDataSet;
 }
 
 /** Fetches data sets that scrapers have told of; they are imported as files are, and cost as much. */
@@ -42,7 +42,7 @@ export class DataSetFetcher {
    * Fetches the data set of a file and stores it as its bytes.
    * @throws InvalidInputError where it cannot be fetched or read; LeaseLostError; other errors where it may be fetched later
    */
-  async fetch({ scope, lease, id, fetch }: FetchTurn): Promise<void> {
+  async fetch({ scope, lease, id, dataSet }: FetchTurn): Promise<void> {
     const keeping = {
       prolong: async () => {
         const until = new Date(this.clock.now().getTime() + HELD_MS);
@@ -51,8 +51,8 @@ export class DataSetFetcher {
       everyMs: ALIVE_MS,
       logger: this.logger,
     };
-    const body = await RenewedLease.during(keeping, () => this.stored(scope, id, fetch));
-    await this.charges.take(scope, fetch, body.size);
+    const body = await RenewedLease.during(keeping, () => this.stored(scope, id, dataSet));
+    await this.charges.take(scope, dataSet, body.size);
     await this.db.transaction(async () => {
       if (!(await this.files.queue.held(scope, lease, [id])).has(id)) throw new LeaseLostError();
       await this.quota.makeRoom(scope, 'body', body.size);
@@ -61,9 +61,9 @@ export class DataSetFetcher {
     });
   }
 
-  private async stored(scope: WorkspaceScope, id: string, fetch: WantedDataSet): Promise<StoredBody> {
-    const { bytes, mapping } = await this.source.open(scope, fetch);
-    const wanted = { answers: fetch.answers, mapping, format: ImportFormat.NDJSON };
+  private async stored(scope: WorkspaceScope, id: string, dataSet: WantedDataSet): Promise<StoredBody> {
+    const { bytes, mapping } = await this.source.open(scope, dataSet);
+    const wanted = { answers: dataSet.answers, mapping, format: ImportFormat.NDJSON };
     return this.bodies.put(scope, id, wanted, bytes);
   }
 }

@@ -110,9 +110,9 @@ export class HookDeliveriesService {
     // So that it is told at once, and not by the worker.
     await this.mappingOf(scope, hook);
     const answers = { ...(endedAt === null ? {} : { readAt: endedAt }), ...wanted.answers };
-    const fetch = { hookId: hook.id, dataSetId, answers };
+    const dataSet = { hookId: hook.id, dataSetId, answers };
     const provider = wanted.provider ?? hook.provider;
-    const operationId = await this.files.acceptDataSet(scope, { provider, fetch }, ({ id }) =>
+    const operationId = await this.files.acceptDataSet(scope, { provider, dataSet }, ({ id }) =>
       this.claim(scope, hook, id, `run ${dataSetId} ${run}`),
     );
     return { operationId, isRepeated: false };
