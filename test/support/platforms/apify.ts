@@ -37,12 +37,12 @@ export function apifyWebhook(
   {
     eventType = 'ACTOR.RUN.SUCCEEDED',
     runId = 'HG7ML7M8z78YcAPEB',
-    finishedAt = '2026-11-26T06:01:02.345Z',
+    finishedAt = '2025-11-26T06:01:02.345Z',
   } = {},
 ) {
   return {
     userId: 'wRsJZtadYvn4mBZmm',
-    createdAt: '2026-11-26T06:01:03.000Z',
+    createdAt: '2025-11-26T06:01:03.000Z',
     eventType,
     eventData: { actorId: 'apifyActor0000001', actorTaskId: 'apifyTask00000001', actorRunId: runId },
     resource: {
@@ -52,7 +52,7 @@ export function apifyWebhook(
         userId: 'wRsJZtadYvn4mBZmm',
         actorTaskId: 'apifyTask00000001',
       },
-      ...{ startedAt: '2026-11-26T06:00:00.000Z', finishedAt, status: 'SUCCEEDED' },
+      ...{ startedAt: '2025-11-26T06:00:00.000Z', finishedAt, status: 'SUCCEEDED' },
       meta: { origin: 'SCHEDULER' },
       ...{ buildId: 'apifyBuild0000001', defaultKeyValueStoreId: 'apifyStore0000001' },
       ...{ defaultDatasetId: dataSetId, defaultRequestQueueId: 'apifyQueue0000001' },

@@ -1,5 +1,6 @@
 import {
   type Admission,
+  codedRefusal,
   idempotencyKey,
   missingToken,
   type RequestLimiter,
@@ -12,7 +13,7 @@ import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type IncomingImportLimits, tooLarge } from './arriving.js';
 import { chargedBytes } from './charged-bytes.js';
-import { newImportOf } from './import-request.js';
+import { isPreview, newImportOf } from './import-request.js';
 import { UploadsUnderWay } from './uploads-under-way.js';
 
 export interface HooksRouteSettings {
@@ -58,6 +59,7 @@ export async function hooksRoute(fastify: FastifyInstance, settings: HooksRouteS
       request.budget = limiter.budgetOf(admission);
       found.set(request, { hook, scope, owner: owner ?? scope.workspaceId });
       newImportOf(request);
+      if (isPreview(request)) throw codedRefusal('BAD_REQUEST', 'preview is of POST /api/v2/imports only');
       if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
       request.budget.named('import');
       await request.budget.charge(IMPORT_COST.file, 'mutation');
