@@ -3,8 +3,8 @@ import { ItemDisposalService } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { OperationEventsService } from '@loupe/operations';
 import { Injectable } from '@nestjs/common';
-import { LeaseLostError } from '../files/import-file-recorder.js';
 import type { UndoPlace } from '../files/import-file.entity.js';
+import { LeaseLostError } from '../files/import-file-recorder.js';
 import { type ClaimedFile, ImportFilesRepository } from '../files/import-files.repository.js';
 import { ImportUndoRepository } from './import-undo.repository.js';
 
