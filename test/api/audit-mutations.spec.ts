@@ -57,6 +57,7 @@ describe('each mutation', () => {
     field: '',
     rule: '',
     mapping: '',
+    hook: '',
   };
   const id = (value: string) => `id: "${value}"`;
   const newest = async (table: string) => {

@@ -96,6 +96,7 @@ describe('the scopes of a token', () => {
           'deleteSource',
           'deleteViewGroup',
           'importItems',
+          'revokeImportHook',
           'refetchEngagementBulk',
           'undoImport',
           'undoOperation',
