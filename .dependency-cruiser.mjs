@@ -85,6 +85,8 @@ const SIDEWAYS = {
   // Notes name colleagues, and lists of creators have an owner.
   notes: ['people'],
   'creator-lists': ['people'],
+  // What is fetched for an import costs as much as what is sent.
+  imports: ['rate-limit'],
   // A refresh of many items is an operation.
   refresh: ['operations'],
 };

@@ -65,6 +65,7 @@ describe('each mutation', () => {
     field: '',
     rule: '',
     mapping: '',
+    hook: '',
   };
   const id = (value: string) => `id: "${value}"`;
   const newest = async (table: string) => {
@@ -260,6 +261,9 @@ describe('each mutation', () => {
       async () => `${await newestIn('mapping', 'import_mappings')()}, input: { name: "b" }`,
     ],
     ['deleteImportMapping', 'import_mapping.deleted', () => id(made.mapping)],
+    ['createImportHook', 'import_hook.created', () => 'input: { name: "Every morning" }'],
+    ['rotateImportHook', 'import_hook.rotated', newestIn('hook', 'import_hooks')],
+    ['revokeImportHook', 'import_hook.revoked', () => id(made.hook)],
     [
       'undoImport',
       'import.undone',

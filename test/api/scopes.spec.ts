@@ -98,6 +98,7 @@ describe('the scopes of a token', () => {
           'importItems',
           'importText',
           'previewImport',
+          'revokeImportHook',
           'refetchEngagementBulk',
           'undoImport',
           'undoOperation',

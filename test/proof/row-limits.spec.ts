@@ -138,6 +138,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createImportHook',
+    {
+      input: {},
+      kind: 'import hooks',
+      limit: 50,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO import_hooks (workspace_id, id, name, token_hash)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled ' || number, sha256(gen_random_uuid()::text::bytea)
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },

@@ -118,6 +118,7 @@ export async function fillSamples(
       name: 'Sample',
       fields: { url: 'Link' },
     }),
+    importHook: await made('createImportHook', 'importHook', { name: 'Sample' }),
     import: await importedSample(api, scope.workspaceId),
     apiToken: record.id,
     member: member.id,

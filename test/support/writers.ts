@@ -74,6 +74,10 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'customAttributeConditions filter growth mailTo name paused threshold virality',
     [SERVICE]: 'checkedSince createdAt id updatedAt',
   },
+  ImportHook: {
+    '`createImportHook`, `rotateImportHook`': 'hasApifyToken mappingId name provider',
+    [SERVICE]: 'createdAt id lastUsedAt problem',
+  },
   ImportMapping: {
     '`createImportMapping`, `updateImportMapping`': 'fields name',
     [SERVICE]: 'createdAt id updatedAt',

@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   setup: async () => (await import('./commands/setup.command.js')).registerSetupCommand,
   seed: async () => (await import('./commands/seed.command.js')).registerSeedCommand,
   import: async () => (await import('./commands/import.command.js')).registerImportCommand,
+  'import-hook': async () => (await import('./commands/import-hook.command.js')).registerImportHookCommands,
   doctor: async () => (await import('./commands/doctor.command.js')).registerDoctorCommand,
   backup: async () => (await import('./commands/backup.command.js')).registerBackupCommand,
   restore: async () => (await import('./commands/restore.command.js')).registerRestoreCommand,

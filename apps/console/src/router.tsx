@@ -39,14 +39,19 @@ const rootRoute = createRootRouteWithContext<Context>()({
   notFoundComponent: NotFoundPage,
 });
 
+/** The workspace that was open last, or else the first one. */
+async function workspaceToOpen({ queryClient }: Context) {
+  const workspaces = await queryClient.ensureQueryData(workspacesQuery);
+  const last = lastWorkspace();
+  return workspaces.find(({ id }) => id === last) ?? workspaces[0];
+}
+
 /** Opens the workspace that was open last, or the first one. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   loader: async ({ context }) => {
-    const workspaces = await context.queryClient.ensureQueryData(workspacesQuery);
-    const last = lastWorkspace();
-    const open = workspaces.find(({ id }) => id === last) ?? workspaces[0];
+    const open = await workspaceToOpen(context);
     if (open !== undefined) {
       throw redirect({ to: '/w/$workspaceId/home', params: { workspaceId: open.id }, replace: true });
     }
@@ -60,16 +65,16 @@ const agencyRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/agency')),
 });
 
-/** What another program shares goes to the imports of the first workspace. */
+/** What another program shares goes to the imports of the workspace that was open last. */
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'share',
   validateSearch: (search: Record<string, unknown>) => ({ links: sharedLinks(search) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { links } }) => {
-    const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
-    if (first !== undefined) {
-      const params = { workspaceId: first.id };
+    const open = await workspaceToOpen(context);
+    if (open !== undefined) {
+      const params = { workspaceId: open.id };
       throw redirect({ to: '/w/$workspaceId/import', params, search: { links }, replace: true });
     }
   },

@@ -191,6 +191,7 @@ describe('loadConfig', () => {
       OCR_LANGUAGES: [],
       PLATFORM_TIMEOUT_MS: 10_000,
       CONNECTORS: '',
+      APIFY_API_BASE_URL: 'https://api.apify.com/v2',
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
       YOUTUBE_API_KEY: '',
       YOUTUBE_UNITS_PER_DAY: 10_000,

@@ -12,6 +12,11 @@ export const platformSettings = {
     .describe(
       'Packages or files of further connectors, separated by commas, such as ./forum.mjs?base=https://forum.example.com (docs/connectors.md).',
     ),
+  APIFY_API_BASE_URL: webAddress
+    .default('https://api.apify.com/v2')
+    .describe(
+      'Address of the API of Apify, including its version, from which data sets of scrapers are fetched.',
+    ),
   YOUTUBE_API_BASE_URL: webAddress
     .default('https://www.googleapis.com/youtube/v3')
     .describe(

@@ -10,9 +10,16 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AddressImportsResolver } from './addresses/address-imports.resolver.js';
 import { AddressImportsService } from './addresses/address-imports.service.js';
+import { ImportBodiesService } from './files/import-bodies.service.js';
 import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
 import { ImportFilesService } from './files/import-files.service.js';
+import { ApifySecrets } from './hooks/apify-secrets.js';
+import { HookDeliveriesService } from './hooks/hook-deliveries.service.js';
+import { ImportHook, ImportHookDelivery } from './hooks/import-hook.entity.js';
+import { ImportHooksRepository } from './hooks/import-hooks.repository.js';
+import { ImportHooksResolver } from './hooks/import-hooks.resolver.js';
+import { ImportHooksService } from './hooks/import-hooks.service.js';
 import { ImportStoreModule } from './import-store.module.js';
 import { ImportItemsResolver } from './items/import-items.resolver.js';
 import { ImportItemsService } from './items/import-items.service.js';
@@ -20,6 +27,7 @@ import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
 import { ImportMappingsService } from './mappings/import-mappings.service.js';
 import { TextImportsResolver } from './texts/text-imports.resolver.js';
 import { TextImportsService } from './texts/text-imports.service.js';
+import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 import { ImportUndoRepository } from './undo/import-undo.repository.js';
 import { ImportUndoResolver } from './undo/import-undo.resolver.js';
 import { ImportUndoService } from './undo/import-undo.service.js';
@@ -27,7 +35,7 @@ import { ImportUndoService } from './undo/import-undo.service.js';
 /** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ImportFile, ImportReportPart]),
+    TypeOrmModule.forFeature([ImportFile, ImportReportPart, ImportHook, ImportHookDelivery, ImportUndoItem]),
     ImportStoreModule,
     AuditModule,
     ConnectorsModule,
@@ -41,6 +49,12 @@ import { ImportUndoService } from './undo/import-undo.service.js';
   providers: [
     ImportFilesRepository,
     ImportFilesService,
+    ImportBodiesService,
+    ApifySecrets,
+    HookDeliveriesService,
+    ImportHooksRepository,
+    ImportHooksService,
+    ImportHooksResolver,
     ImportItemsService,
     ImportItemsResolver,
     AddressImportsService,
@@ -53,6 +67,6 @@ import { ImportUndoService } from './undo/import-undo.service.js';
     ImportUndoService,
     ImportUndoResolver,
   ],
-  exports: [ImportFilesService],
+  exports: [ImportFilesService, HookDeliveriesService, ImportHooksService],
 })
 export class ImportsModule {}

@@ -23,6 +23,7 @@ export { Ranking, wordsOf } from './ranking.js';
 export { reasonOf } from './reason.js';
 export * from './response-dependencies.js';
 export * from './scopes.js';
+export * from './secret-address.js';
 export * from './shortened.js';
 export * from './slices.js';
 export * from './social.js';

@@ -108,6 +108,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'notes', key: ID, columns: { text: 'text' } },
   { table: 'view_groups', key: ID, columns: { name: 'text' } },
   { table: 'collections', key: ID, columns: { name: 'title' } },
+  { table: 'import_hooks', key: ID, columns: { name: 'text' } },
   { table: 'import_mappings', key: ID, columns: { name: 'text', fields: 'json' } },
   { table: 'campaigns', key: ID, columns: { name: 'text', brief: 'text', goal: 'text' } },
   {

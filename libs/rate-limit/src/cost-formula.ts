@@ -26,6 +26,9 @@ export const REPEAT_COSTS = { free: 10, perObject: 0.01, perValue: 0.0005 } as c
 /** Credits of an image sent to POST /api/v2/uploads. */
 export const UPLOAD_COST = 50;
 
+/** Bytes that files are charged by. */
+export const MEBIBYTE = 1024 * 1024;
+
 /** Credits of a file sent to POST /api/v2/imports, of each MiB of it that is begun, and of reading its report. */
 export const IMPORT_COST = { file: 50, perMebibyte: 1, report: 20 } as const;
 

@@ -3,6 +3,7 @@ export * from './cost-formula.js';
 export * from './cost-tables.js';
 export * from './credit-store.js';
 export * from './describe-cost.js';
+export * from './limiter.module.js';
 export * from './plan-limits.js';
 export * from './query-costs.service.js';
 export * from './rate-limit.module.js';

@@ -4,7 +4,7 @@ export * from './editions/edition-content.js';
 export * from './editions/edition-table.js';
 export * from './editions/editions.service.js';
 export * from './links/link.entity.js';
-export { hashOfToken, REPORT_LINK_PATH } from './links/link-token.js';
+export { REPORT_LINK_PATH } from './links/link-path.js';
 export { LinksRepository } from './links/links.repository.js';
 export { PageMarks } from './links/page-marks.js';
 export * from './report.entity.js';

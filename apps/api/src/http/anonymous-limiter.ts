@@ -3,6 +3,7 @@ import { codedRefusal, type Refusal } from '@loupe/http';
 import { addressGroup, type Clock } from '@loupe/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { HOOK_ROUTE } from '../imports/hooks.route.js';
 import { sendUnreadable } from '../pages/error-pages.js';
 import type { SessionCookie } from '../people/cookie.js';
 
@@ -102,6 +103,7 @@ export function limitAnonymous(
 ): void {
   const credentialsOf = (request: FastifyRequest): string | null => {
     const url = request.routeOptions.url ?? '';
+    if (url === HOOK_ROUTE) return (request.params as { token: string }).token;
     if (url.startsWith(API)) return request.headers.authorization ?? null;
     // Whoever signs in has none yet.
     return url.startsWith('/sign-in') ? null : cookie.read(request);

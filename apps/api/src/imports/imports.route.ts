@@ -12,15 +12,13 @@ import type { ImportFilesService, ImportPreview, NewImport } from '@loupe/import
 import { isUuid, NotFoundError, type TokenScope, type WorkspaceScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { liftDeadline } from '../http/request-deadline.js';
-import { arriving, type IncomingImportLimits, tooLarge } from './arriving.js';
+import { type IncomingImportLimits, tooLarge } from './arriving.js';
+import { chargedBytes } from './charged-bytes.js';
 import { isPreview, newImportOf } from './import-request.js';
-import { unpacked } from './unpacked.js';
 import { UploadsUnderWay } from './uploads-under-way.js';
 
 const IMPORTS_PATH = '/api/v2/imports';
 const REPORT_PATH = `${IMPORTS_PATH}/:id/report`;
-const MEBIBYTE = 1024 * 1024;
 
 export interface ImportsRouteSettings extends EndpointSettings {
   imports: ImportFilesService;
@@ -51,14 +49,7 @@ export async function importsRoute(fastify: FastifyInstance, settings: ImportsRo
       const wanted = newImportOf(request);
       const isAsked = isPreview(request);
       const answer = await underWay.during(owner, async () => {
-        liftDeadline(request.raw);
-        let sent = 0;
-        const body = arriving(request.raw, limits, async (bytes) => {
-          const before = Math.ceil(sent / MEBIBYTE);
-          sent += bytes;
-          await chargeMore(request, Math.ceil(sent / MEBIBYTE) - before);
-        });
-        const bytes = unpacked(body, limits.maxBytes, () => sent);
+        const bytes = chargedBytes(request, limits);
         return isAsked ? settings.preview(scope, wanted, bytes) : imports.accept(scope, wanted, bytes);
       });
       if (typeof answer !== 'string') return reply.code(200).send(answer);
@@ -123,16 +114,4 @@ function callerOf({ admission }: FastifyRequest) {
   if (admission === null || workspace === null)
     throw new Error('An import reached its handler without a workspace');
   return { scope: workspace, owner: admission.owner ?? workspace.workspaceId };
-}
-
-async function chargeMore({ budget }: FastifyRequest, mebibytes: number): Promise<void> {
-  if (budget === null || mebibytes === 0) return;
-  if (await budget.take(mebibytes * IMPORT_COST.perMebibyte)) return;
-  throw codedRefusal(
-    'RATE_LIMIT_EXCEEDED',
-    'The import costs more credits than are left: send it again later',
-    {
-      'retry-after': '60',
-    },
-  );
 }

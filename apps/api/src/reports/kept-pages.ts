@@ -1,5 +1,5 @@
-import { Clock } from '@loupe/kernel';
-import { EditionsService, hashOfToken, type LinkRow, LinksRepository, PageMarks } from '@loupe/reports';
+import { Clock, hashOfToken } from '@loupe/kernel';
+import { EditionsService, type LinkRow, LinksRepository, PageMarks } from '@loupe/reports';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LinkAddresses } from './link-addresses.js';

@@ -2,6 +2,7 @@ import { Clock } from '@loupe/kernel';
 import { Every, Process } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { Processor } from '@nestjs/bull';
+import { ImportHooksRepository } from '../hooks/import-hooks.repository.js';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
 
@@ -12,17 +13,18 @@ const ARRIVAL_MS = 2 * DAY_MS;
 const REPORT_MS = 30 * DAY_MS;
 const BATCH = 1000;
 
-/** Removes what killed processes left of uploads, and old reports. */
+/** Removes what killed processes left of uploads, old reports, and what is known of old deliveries. */
 @Processor('imports.expire')
 @Every(60 * 60)
 export class ImportExpiryProcessor {
   constructor(
     private readonly files: ImportFilesRepository,
+    private readonly hooks: ImportHooksRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns number of removed files and parts of reports */
+  /** @returns number of removed files, parts of reports and deliveries */
   @Process()
   async process(): Promise<number> {
     const now = this.clock.now().getTime();
@@ -32,9 +34,12 @@ export class ImportExpiryProcessor {
       await this.files.remove(file, file.id);
     }
     let removed = abandoned.length;
-    for (let found = BATCH; found === BATCH; removed += found) {
-      found = await this.files.removeReports(new Date(now - REPORT_MS), BATCH);
-    }
+    const before = new Date(now - REPORT_MS);
+    for (const remove of [
+      () => this.files.removeReports(before, BATCH),
+      () => this.hooks.forget(before, BATCH),
+    ])
+      for (let found = BATCH; found === BATCH; removed += found) found = await remove();
     return removed;
   }
 }

@@ -2,7 +2,29 @@ import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImportFormat } from '../format/import-records.js';
 import type { Position } from '../format/position.js';
+import type { GivenAnswers } from '../formats/answers.js';
 import type { ForeignReading } from '../formats/foreign-records.js';
+
+/**
+ * How far taking an import back has come. Its posts are gathered from its report, those that reports of others name are kept, and the
+ * rest is removed.
+ */
+export interface UndoPlace {
+  readonly phase: 'GATHER' | 'KEEP' | 'REMOVE';
+  /** The part of a report that was read last. */
+  readonly operationId: string;
+  readonly line: string;
+  /** When the reports of others began to be read, ISO 8601: parts that came later are looked at again. */
+  readonly since: string;
+}
+
+/** A data set that is to be fetched, and how it is read. */
+export interface WantedDataSet {
+  /** The address of ours that was told of it. */
+  readonly hookId: string;
+  readonly dataSetId: string;
+  readonly answers: GivenAnswers;
+}
 
 /** A file that was sent to be imported; its bytes are in the object store until it is done. */
 @Entity('import_files')
@@ -32,13 +54,17 @@ export class ImportFile {
   @Column('text', { default: 'ARRIVING' })
   state: 'ARRIVING' | 'WAITING' | 'DONE';
 
-  /** After the last post that is stored; null before the first. */
+  /** After the last post that is stored; null before the first. Of one that takes an import back, how far that has come. */
   @Column('jsonb', { nullable: true })
-  position: Position | null;
+  position: (Position & { readonly undo?: UndoPlace }) | null;
 
   /** The import that this takes back, in place of a file; null for files. */
   @Column('uuid', { nullable: true })
   undoes: string | null;
+
+  /** The data set of a scraper that is its body, until a worker has fetched it; null for files that were sent. */
+  @Column('jsonb', { nullable: true })
+  dataSet: WantedDataSet | null;
 
   /** Bytes that it takes in the object store; 0 until all are there. */
   @Column('bigint', { default: 0 })

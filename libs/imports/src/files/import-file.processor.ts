@@ -16,6 +16,7 @@ import { Logger } from '@nestjs/common';
 import { ImportFormat, readRecords } from '../format/import-records.js';
 import { BEGINNING } from '../format/position.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
+import { DataSetFetcher } from '../hooks/data-set-fetcher.js';
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import { readBatches } from '../storing/read-batches.js';
 import { ImportUndoer } from '../undo/import-undoer.js';
@@ -48,6 +49,7 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     private readonly recorder: ImportFileRecorder,
     private readonly batches: ImportBatchesService,
     private readonly undoer: ImportUndoer,
+    private readonly fetcher: DataSetFetcher,
     private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
@@ -100,6 +102,10 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     const { scope } = context;
     const until = performance.now() + TURN_MS;
     if (file.undoes !== null) return this.undoer.turn({ scope, lease, file, undoes: file.undoes, until });
+    if (file.dataSet !== null) {
+      await this.fetcher.fetch({ scope, lease, id: file.id, dataSet: file.dataSet });
+      return false;
+    }
     const from = file.position ?? BEGINNING;
     const object = await this.store.get(importKey({ ...scope, id: file.id }), { start: from.offset });
     if (object === null) {

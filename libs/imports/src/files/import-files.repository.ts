@@ -5,12 +5,12 @@ import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import type { Position } from '../format/position.js';
 import type { ImportCounts } from '../storing/import-outcomes.js';
-import { ImportFile, ImportReportPart } from './import-file.entity.js';
+import { ImportFile, ImportReportPart, type WantedDataSet } from './import-file.entity.js';
 
 /** A file that a worker has claimed. */
 export type ClaimedFile = Pick<
   ImportFile,
-  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position' | 'undoes'
+  'id' | 'format' | 'provider' | 'strict' | 'reading' | 'state' | 'position' | 'undoes' | 'dataSet'
 > & {
   attempts: number;
 };
@@ -31,13 +31,13 @@ export class ImportFilesRepository {
       id: 'id',
       order: 'task.due_at',
       claimed:
-        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.undoes, taken.attempts',
+        'taken.id, taken.format, taken.provider, taken.strict, taken.reading, taken.state, taken.position, taken.undoes, taken.data_set AS "dataSet", taken.attempts',
       dropped: { never: 'a file that was accepted is imported or reported on' },
     });
   }
 
   /** Adds a file whose bytes are about to arrive. */
-  async add(file: Omit<ImportFile, 'state' | 'position' | 'undoes' | 'bytes'>): Promise<void> {
+  async add(file: Omit<ImportFile, 'state' | 'position' | 'undoes' | 'bytes' | 'dataSet'>): Promise<void> {
     await this.db.manager.insert(ImportFile, file);
   }
 
@@ -55,6 +55,36 @@ export class ImportFilesRepository {
     await this.db.query(sql`
       UPDATE import_files SET state = 'WAITING', bytes = ${bytes}, format = ${format},
         reading = ${reading === null ? null : JSON.stringify(reading)}::jsonb, due_at = ${now}
+      WHERE workspace_id = ${workspaceId} AND id = ${id}`);
+  }
+
+  /** Adds a file whose bytes a worker fetches. */
+  async addWanted({
+    workspaceId,
+    id,
+    provider,
+    dataSet,
+    createdAt,
+  }: Pick<ImportFile, 'workspaceId' | 'id' | 'provider' | 'createdAt'> & {
+    dataSet: WantedDataSet;
+  }): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO import_files (workspace_id, id, format, provider, strict, state, data_set, created_at, due_at)
+      VALUES (${workspaceId}, ${id}, 'NDJSON', ${provider}, FALSE, 'WAITING', ${JSON.stringify(dataSet)}::jsonb, ${createdAt}, ${createdAt})`);
+  }
+
+  /** Records that the bytes of a file are there, and how they are read; it is imported at its next turn. */
+  async fetched(
+    { workspaceId }: WorkspaceScope,
+    id: string,
+    { bytes, format, reading }: Pick<ImportFile, 'format' | 'reading'> & { bytes: number },
+  ): Promise<void> {
+    await this.db.query(sql`
+      UPDATE import_files SET data_set = NULL, attempts = 0, bytes = ${bytes}, format = ${format},
+        reading = ${reading === null ? null : JSON.stringify(reading)}::jsonb
+      WHERE workspace_id = ${workspaceId} AND id = ${id}`);
+    await this.db.query(sql`
+      UPDATE operations SET input = input || ${JSON.stringify({ format, reading })}::jsonb
       WHERE workspace_id = ${workspaceId} AND id = ${id}`);
   }
 

@@ -26,6 +26,13 @@ export class ImportMappingsRepository {
     return found ?? null;
   }
 
+  /** The mapping of an id; null where there is none. */
+  async find(scope: WorkspaceScope, id: string): Promise<SavedMapping | null> {
+    const [found] = await this.db.query<SavedMapping>(sql`
+      SELECT ${this.db.columns(SavedMapping, 'mapping')} FROM ${this.all(scope)} WHERE mapping.id = ${id}`);
+    return found ?? null;
+  }
+
   /** A mapping, locked until the transaction ends; null where there is none. */
   async lock(scope: WorkspaceScope, id: string): Promise<SavedMapping | null> {
     const [found] = await this.db.query<SavedMapping>(sql`

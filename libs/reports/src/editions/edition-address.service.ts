@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import { ExpiringSignatures } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
-import { REPORT_LINK_PATH } from '../links/link-token.js';
+import { REPORT_LINK_PATH } from '../links/link-path.js';
 
 /** The path under which files of editions are served. */
 export const EDITION_FILES_PATH = `${REPORT_LINK_PATH}/editions`;

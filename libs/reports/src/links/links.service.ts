@@ -2,8 +2,10 @@ import { type Actor, AuditLog } from '@loupe/audit';
 import {
   Clock,
   groupBy,
+  hashOfToken,
   isUuid,
   newId,
+  newToken,
   type UserErrorDetail,
   UserErrors,
   userError,
@@ -15,7 +17,7 @@ import { EditionsRepository } from '../editions/editions.repository.js';
 import type { ReportLink } from '../report.types.js';
 import { ReportsRepository } from '../reports.repository.js';
 import type { LinkRow } from './link.entity.js';
-import { hashOfToken, newToken, REPORT_LINK_PATH } from './link-token.js';
+import { REPORT_LINK_PATH } from './link-path.js';
 import {
   type CreateReportLinkInput,
   DEFAULT_DAYS,

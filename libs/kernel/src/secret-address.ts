@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The path under which links are read. */
-export const REPORT_LINK_PATH = '/r';
 /** 128 random bits. */
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
 
-/** A new token, which nobody can guess. */
+/** A new token of an address that whoever has it may use: nobody can guess it. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of a token; null for a text that is none. */
+/** What is stored of such a token; null for a text that is none. */
 export function hashOfToken(token: string): Buffer | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null;
 }

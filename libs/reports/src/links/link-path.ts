@@ -1,0 +1,2 @@
+/** The path under which links are read. */
+export const REPORT_LINK_PATH = '/r';
