@@ -40,7 +40,7 @@ export class CreatorsAndProfilesService {
   }
 
   /**
-   * Creators, newest first.
+   * Creators, newest first or in the order that is asked for.
    * @param warn receives warnings about the preset, and about a filter by what is known of nobody
    * @throws InvalidInputError for invalid conditions, a page size out of bounds, or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a creator view
@@ -87,7 +87,7 @@ export class CreatorsAndProfilesService {
   }
 
   /**
-   * Profiles, newest first.
+   * Profiles, newest first or in the order that is asked for.
    * @param selected the selected fields, as `SocialProfile.avatar`; the rows have the columns that they need
    * @param warn receives warnings about the preset
    * @throws InvalidInputError for a page size out of bounds or an invalid cursor
@@ -101,6 +101,6 @@ export class CreatorsAndProfilesService {
   ): Promise<Page<SocialProfile>> {
     if (args.presetId != null)
       for (const warning of await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE')) warn(warning);
-    return this.people.profilesPage(scope, args.filter ?? null, args, selected);
+    return this.people.profilesPage(scope, args, selected);
   }
 }

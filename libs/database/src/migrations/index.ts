@@ -92,6 +92,7 @@ import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js'
 import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 import { Reports1796861127050 } from './1796861127050-reports.js';
 import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
+import { ProfilesByFollowers1796861500001 } from './1796861500001-profiles-by-followers.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -189,4 +190,5 @@ export const migrations = [
   UndoneImports1796860830110,
   Reports1796861127050,
   CheckedReports1796861127051,
+  ProfilesByFollowers1796861500001,
 ];
