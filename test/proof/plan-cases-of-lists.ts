@@ -208,6 +208,11 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['social_profiles_by_part_of_name'],
   },
   {
+    name: 'items of a hashtag that there is not',
+    document: '{ items(filter: {tagsNames: ["#nobodyeverwrotethis"]}) { nodes { id } } }',
+    indexes: ['items_by_facet'],
+  },
+  {
     name: 'creators by followers',
     document:
       'query($after: String) { creators(after: $after, sorting: [{sortKey: FOLLOWERS_COUNT, sortOrder: DESC}]) { nodes { id } pageInfo { endCursor } } }',

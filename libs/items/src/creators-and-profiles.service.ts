@@ -9,6 +9,7 @@ import { CreatorsAndProfilesRepository } from './creators-and-profiles.repositor
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
+import { UnknownNamesService } from './unknown/unknown-names.service.js';
 
 const NO_PLACES: Warning = {
   code: 'NOTHING_KNOWN',
@@ -24,6 +25,7 @@ export class CreatorsAndProfilesService {
     private readonly aliases: CreatorAliasesRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
+    private readonly unknown: UnknownNamesService,
     private readonly clock: Clock,
     // Without platforms in the command line, which makes no requests to them here.
     @Optional() private readonly live?: LiveProfilesService,
@@ -61,6 +63,7 @@ export class CreatorsAndProfilesService {
     );
     const isOfPlaces = (args.filter?.locations ?? []).length > 0;
     if (isOfPlaces && !(await this.people.hasPlaces(scope))) warn(NO_PLACES);
+    for (const warning of await this.unknown.warningsOfCreators(scope, args.filter ?? null)) warn(warning);
     return this.people.creatorsPage(scope, args, conditions);
   }
 
