@@ -61,7 +61,7 @@ async function ingestPeople(tenant: Tenant): Promise<void> {
   const [sale, board] = await ingest(api, tenant, [
     by('glow_studio', null, 1, { externalId: 'sale', caption: 'Glow on', hashtags: ['glowup'] }),
     by('someone', 'Kyoto Glow Studio', 2, { externalId: 'board', caption: null }),
-    by('beauty', '東京の美容室', 3, {
+    by('beauty', '東京の美容室Tokyo', 3, {
       externalId: 'talk',
       caption: 'The sale',
       mentions: ['brand'],
@@ -164,10 +164,20 @@ describe('a search in BOOLEAN mode', () => {
     ['account:kyo', []],
     ['account:@glow_studio sale', ['sale']],
     ['account:美容', ['talk']],
+    ['account:beauty', ['talk']],
+    ['account:"Tokyo 室"', []],
+    ['account:室Tokyo', ['talk']],
+    ['account:"美容 室 tokyo"', ['talk']],
+    ['account:oky', []],
+    ['account:tokyo', ['talk']],
     ['account:studio (picture:board OR tag:glowup)', ['sale']],
     ['(account:美容 OR picture:"friday only") sale -friday', ['talk']],
     ['sale (account:美容 OR friday)', ['talk', 'board']],
     ['red sandals', ['talk']],
+    ['lang:und (-sandals OR sale)', ['talk']],
+    ['lang:en (-sandals OR friday)', ['sale']],
+    ['(-tag:glowup OR friday) (lang:de OR tag:nothing)', ['board']],
+    ['(-tag:glowup OR -lang:de) (mention:brand OR -sandals tag:glowup)', ['talk', 'sale']],
     ['alt -caption:alt', []],
   ])('finds with %s what pictures show and who has posted', async (query, wanted) => {
     expect(await found(people, query)).toEqual(wanted);

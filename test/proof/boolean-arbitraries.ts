@@ -27,7 +27,7 @@ const SIGNS =
 const ACCOUNTS: readonly [string, string | null][] = [
   ['glow.studio', 'Élodie Martin'],
   ['night_owl', 'Night Owl & Glow'],
-  ['tokyo', '東京の美容室'],
+  ['tokyo', '東京の美容室Tokyo〜ハイ 👍'],
   ['kaffee', 'Kaffee-Freund'],
   ['UC123', null],
 ];

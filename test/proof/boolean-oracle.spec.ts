@@ -274,7 +274,7 @@ function plainOf({ post, shown }: TextPost, language: string) {
       said: new PlainText(texts.said),
       picture: new PlainText(texts.picture),
     },
-    account: new PlainText(names.join(' ')),
+    account: new PlainText(names.join(' '), false),
     handle,
     hashtags: new Set(searched.hashtags),
     mentions: new Set(searched.mentions),

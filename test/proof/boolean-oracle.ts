@@ -16,8 +16,9 @@ export class PlainText {
   readonly words: readonly Word[];
   readonly places = new Map<string, number[]>();
 
-  constructor(text: string) {
-    this.words = wordsOf(text);
+  /** @param hasSigns whether emoji count, as they do not in names */
+  constructor(text: string, hasSigns = true) {
+    this.words = wordsOf(text).filter(({ kind }) => hasSigns || kind !== 'sign');
     for (const [at, { text: word }] of this.words.entries()) {
       const known = this.places.get(word);
       if (known === undefined) this.places.set(word, [at]);
@@ -278,7 +279,7 @@ export function plainReading(query: string, formsOf: FormsOf): (post: PlainPost)
         return ({ language }) => language === name;
       case 'account': {
         if (text.trim().startsWith('@') && !goesOn) return ({ handle }) => handle === name;
-        const phrase = phraseOf(text, null, { isQuoted: true, goesOn });
+        const phrase = phraseOf(text, null, { isQuoted: true, goesOn, hasSigns: false });
         return ({ account }) => phrase.timesIn(account, 'und').length > 0;
       }
       default:
@@ -289,9 +290,9 @@ export function plainReading(query: string, formsOf: FormsOf): (post: PlainPost)
   function phraseOf(
     text: string,
     field: string | null,
-    { isQuoted, goesOn }: { isQuoted: boolean; goesOn: boolean },
+    { isQuoted, goesOn, hasSigns = true }: { isQuoted: boolean; goesOn: boolean; hasSigns?: boolean },
   ): Wanted {
-    const words = wordsOf(text);
+    const words = wordsOf(text).filter(({ kind }) => hasSigns || kind !== 'sign');
     const [first, ...others] = words;
     if (first === undefined) throw new Refused('it has no word');
     if (words.length > 20) throw new Refused('a phrase has at most 20 words');

@@ -877,10 +877,12 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  lastPostAt?: FilterDateRangeInput | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
   name?: string | null;
+  postsCount?: FilterIntegerRangeInput | null;
   providers?: Provider[] | null;
 }
 
@@ -925,6 +927,13 @@ export interface CreatorListStage {
   __typename: 'CreatorListStage';
   creatorsCount: number;
   name: string;
+}
+
+export type CreatorSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+
+export interface CreatorSortingInput {
+  sortKey: CreatorSortKey;
+  sortOrder: SortOrder;
 }
 
 export interface CreatorView {
@@ -2528,8 +2537,10 @@ export interface SocialProfileEdge {
 
 export interface SocialProfileFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  lastPostAt?: FilterDateRangeInput | null;
   name?: string | null;
   platform?: Provider | null;
+  postsCount?: FilterIntegerRangeInput | null;
   providers?: Provider[] | null;
 }
 
@@ -2552,6 +2563,13 @@ export interface SocialProfileHistoryEntryEdge {
   __typename: 'SocialProfileHistoryEntryEdge';
   cursor: string;
   node: SocialProfileHistoryEntry;
+}
+
+export type SocialProfileSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+
+export interface SocialProfileSortingInput {
+  sortKey: SocialProfileSortKey;
+  sortOrder: SortOrder;
 }
 
 export interface SocialProfileView {
@@ -3387,7 +3405,7 @@ export interface Arguments {
   'Query.creatorListEntries': { after?: string | null; first?: number | null; listId: string; stage?: string | null; };
   'Query.creatorView': { id: string; };
   'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
-  'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; sorting?: CreatorSortingInput[] | null; };
   'Query.customAttributeSchemas': { entity: CustomAttributeSchemaEntity; };
   'Query.engagementHistories': { itemIds: string[]; since?: string | null; };
   'Query.engagementHistory': { after?: string | null; filter?: EngagementHistoryFilterInput | null; first?: number | null; itemId: string; };
@@ -3413,7 +3431,7 @@ export interface Arguments {
   'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
   'Query.socialProfileView': { id: string; };
   'Query.socialProfileViews': { filter?: SocialProfileViewFilterInput | null; };
-  'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; sorting?: SocialProfileSortingInput[] | null; };
   'Query.source': { id: string; };
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
@@ -3910,7 +3928,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     customAttributeConditions: '[CustomAttributeConditionInput!]',
     filter: 'CreatorFilterInput',
     first: 'Int',
-    presetId: 'ID'
+    presetId: 'ID',
+    sorting: '[CreatorSortingInput!]'
   },
   'Query.customAttributeSchemas': {
     entity: 'CustomAttributeSchemaEntity!'
@@ -4032,7 +4051,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     filter: 'SocialProfileFilterInput',
     first: 'Int',
-    presetId: 'ID'
+    presetId: 'ID',
+    sorting: '[SocialProfileSortingInput!]'
   },
   'Query.source': {
     id: 'ID!'
