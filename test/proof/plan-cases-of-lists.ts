@@ -229,7 +229,7 @@ export const LIST_CASES: PlanCase[] = [
     name: 'socialProfiles with many posts, the newest of this year',
     document:
       '{ socialProfiles(filter: {postsCount: {from: 3}, lastPostAt: {from: "2026-01-01T00:00:00Z"}}) { nodes { id } } }',
-    indexes: ['social_profiles_by_creation', 'items_by_profile'],
+    indexes: ['items_by_profile'],
   },
   {
     name: 'number of creators and profiles',

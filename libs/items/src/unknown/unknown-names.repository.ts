@@ -97,7 +97,7 @@ export class UnknownNamesRepository {
       }
       case 'tags':
         return sql`SELECT tag AS name FROM (SELECT item.hashtags || item.mentions AS tags FROM ${this.db.rows(scope, Item, 'item')}
-            ORDER BY item.taken_at DESC, item.id DESC LIMIT ${MOST_POSTS}) AS newest CROSS JOIN unnest(newest.tags) AS tag
+            WHERE item.competitor_brand_id IS NULL ORDER BY item.taken_at DESC, item.id DESC LIMIT ${MOST_POSTS}) AS newest CROSS JOIN unnest(newest.tags) AS tag
           WHERE starts_with(tag, ${value.slice(0, COMMON_LETTERS)}) GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MOST_NAMES}`;
       default:
         return null;
