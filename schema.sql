@@ -2225,6 +2225,7 @@ CREATE TABLE social_profiles (
 );
 CREATE INDEX social_profiles_by_creation ON social_profiles USING btree (workspace_id, created_at, id);
 CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspace_id, creator_id);
+CREATE INDEX social_profiles_by_followers ON social_profiles USING btree (workspace_id, followers, id);
 CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
 CREATE INDEX social_profiles_by_part_of_name ON social_profiles USING gin (workspace_id, names gin_trgm_ops, about gin_trgm_ops);
 CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();

@@ -115,6 +115,7 @@ describe('extensions.warnings', () => {
       ids: [stranger],
       collectionsIds: ['Summer lookz', collectionId],
       accountNames: [`${socialProfile.accountName}x`],
+      tagsNames: ['#BariersSerum', 'barrierserum'],
       not: { excludeAccountNames: ['nobody.at.all'] },
     };
     const told = (await warningsOf(unknown)).map(({ code, message, names }) => [code, message, names]);
@@ -127,6 +128,7 @@ describe('extensions.warnings', () => {
           `filter.accountNames: there is no handle that posted or is mentioned ${socialProfile.accountName}x`,
           [socialProfile.accountName.toLowerCase()],
         ],
+        ['UNKNOWN_NAME', 'filter.tagsNames: there is no hashtag or mention #BariersSerum', ['barrierserum']],
         [
           'UNKNOWN_NAME',
           'filter.not.excludeAccountNames: there is no handle that posted or is mentioned nobody.at.all',
@@ -141,6 +143,66 @@ describe('extensions.warnings', () => {
     expect(await warningsOf({ ids: [(await ingest(api, tenant, [somePost()]))[0]] })).toHaveLength(1);
     const many = Array.from({ length: 1000 }, newId);
     expect(await warningsOf({ ids: many, creatorIds: many })).toHaveLength(5);
+  });
+
+  it.each([
+    ['campaignsIds', 'campaign'],
+    ['collectionsIds', 'collection'],
+    ['creatorIds', 'creator'],
+    ['ids', 'item'],
+    ['socialProfileIds', 'profile'],
+    ['sourcesIds', 'source'],
+    ['tagsNames', 'hashtag or mention'],
+    ['accountNames', 'handle that posted or is mentioned'],
+    ['excludeAccountNames', 'handle that posted or is mentioned'],
+  ])('tell of an unknown value of %s, in lists, figures and in not', async (field, word) => {
+    const value = newId();
+    for (const [filter, path] of [
+      [{ [field]: [value] }, 'filter'],
+      [{ not: { [field]: [value] } }, 'filter.not'],
+    ] as const) {
+      const { body } = await tenant.client.send(
+        `query($filter: ItemFilterInput!) { items(filter: $filter) { totalCount }
+          itemAggregates(filter: $filter) { totals { count } } }`,
+        { filter },
+      );
+      const message = `${path}.${field}: there is no ${word} ${value}`;
+      expect(body.extensions.warnings).toEqual([
+        { code: 'UNKNOWN_NAME', message, path: ['items'] },
+        { code: 'UNKNOWN_NAME', message, path: ['itemAggregates'] },
+      ]);
+    }
+  });
+
+  it('tell of a list of creators that there is not', async () => {
+    const value = newId();
+    const { body } = await tenant.client.send(
+      'query($filter: CreatorFilterInput!) { creators(filter: $filter) { totalCount } }',
+      { filter: { listIds: [value, 'no id'] } },
+    );
+    expect(body.extensions.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      `filter.listIds: there is no list of creators ${value}`,
+      'filter.listIds: there is no list of creators no id',
+    ]);
+  });
+
+  it('say how many posts are not found by likeness, as they have no vector', async () => {
+    const own = await createTenant(api);
+    await ingest(
+      api,
+      own,
+      Array.from({ length: 20 }, (_, at) => somePost({ caption: `sun cream ${at}` })),
+    );
+    const { body } = await own.client.send(SEARCH, {
+      search: { mode: 'EMBEDDING_CONTENT', searchQuery: 'sun cream for sensitive skin' },
+    });
+    expect(body.extensions.warnings).toEqual([
+      {
+        code: 'INDEX_INCOMPLETE',
+        message: 'filter.superSearch: 0 of 20 posts have a vector; the others are not found by likeness',
+        path: ['found'],
+      },
+    ]);
   });
 
   it('say that a preset replaces the filter and the conditions of the request', async () => {

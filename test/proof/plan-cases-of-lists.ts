@@ -208,6 +208,30 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['social_profiles_by_part_of_name'],
   },
   {
+    name: 'items of a hashtag that there is not',
+    document: '{ items(filter: {tagsNames: ["#nobodyeverwrotethis"]}) { nodes { id } } }',
+    indexes: ['items_by_facet'],
+  },
+  {
+    name: 'creators by followers',
+    document:
+      'query($after: String) { creators(after: $after, sorting: [{sortKey: FOLLOWERS_COUNT, sortOrder: DESC}]) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['social_profiles_by_followers', 'social_profiles_by_creator', 'creators_pkey'],
+  },
+  {
+    name: 'socialProfiles by followers',
+    document:
+      'query($after: String) { socialProfiles(after: $after, sorting: [{sortKey: FOLLOWERS_COUNT, sortOrder: DESC}]) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['social_profiles_by_followers'],
+    reads: 21,
+  },
+  {
+    name: 'socialProfiles with many posts, the newest of this year',
+    document:
+      '{ socialProfiles(filter: {postsCount: {from: 3}, lastPostAt: {from: "2026-01-01T00:00:00Z"}}) { nodes { id } } }',
+    indexes: ['items_by_profile'],
+  },
+  {
     name: 'number of creators and profiles',
     document: '{ creators { totalCount } socialProfiles { totalCount } }',
     indexes: [],

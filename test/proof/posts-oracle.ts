@@ -223,6 +223,8 @@ const CREATOR_RULES = {
   name: () => true,
   providers: () => true,
   followersCount: () => true,
+  postsCount: () => true,
+  lastPostAt: () => true,
   // No workspace of the proof has lists: its filters name none.
   listIds: () => true,
   listStages: () => true,

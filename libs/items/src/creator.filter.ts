@@ -5,6 +5,7 @@ import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 import type { CreatorFilterInput, SocialProfileFilterInput } from './people.inputs.js';
 import { isNamed } from './profiles/name.filter.js';
+import { hasLastPost, hasPosts } from './profiles/posts.filter.js';
 
 /** The SQL of each part of a place in the JSON of creators.location, written as in the index. */
 const PLACE: Record<PlacePart, Sql> = {
@@ -26,6 +27,8 @@ export const creatorPredicates = {
   name: (name, context) => hasProfile(context, { name }),
   providers: (providers, context) => hasProfile(context, { providers }),
   followersCount: (followersCount, context) => hasProfile(context, { followersCount }),
+  postsCount: (range, context) => hasPosts({ ...context, owner: OF_CREATOR }, range),
+  lastPostAt: (range, context) => hasLastPost({ ...context, owner: OF_CREATOR }, range),
   listIds: (ids, { db, scope }) => sql`creator.id IN (${creatorsOfLists(db, scope, ids)})`,
   listStages: (stages, { db, scope, listIds }) => {
     const among =
@@ -38,11 +41,16 @@ export const creatorPredicates = {
   },
 } satisfies Predicates<CreatorFilterInput, CreatorFilterContext>;
 
-/** What the predicates of creators need beside the filter. */
-export interface CreatorFilterContext extends Pick<CreatorFilterInput, 'listIds'> {
+/** What the predicates of people need beside the filter. */
+export interface PeopleFilterContext {
   readonly db: Database;
   readonly scope: WorkspaceScope;
 }
+
+export interface CreatorFilterContext extends PeopleFilterContext, Pick<CreatorFilterInput, 'listIds'> {}
+
+const OF_CREATOR = sql`post.creator_id = creator.id`;
+const OF_PROFILE = sql`post.social_profile_id = profile.id`;
 
 /** Entries of lists of creators, which belong to a library above this one, hence the name of the table. */
 const entries = (db: Database, scope: WorkspaceScope) =>
@@ -55,14 +63,16 @@ export const creatorsOfLists = (db: Database, scope: WorkspaceScope, ids: readon
 /** The SQL of each field of SocialProfileFilterInput; `profile` is the alias of social_profiles. */
 export const profilePredicates = {
   platform: (platform) => sql`profile.provider = ${platform}`,
-  name: isNamed,
+  name: (name) => isNamed(name),
   providers: (providers) => sql`profile.provider = ANY(${providers}::text[])`,
   followersCount: (range) => between(sql`profile.followers`, range, sql`integer`),
-} satisfies Predicates<SocialProfileFilterInput>;
+  postsCount: (range, context) => hasPosts({ ...context, owner: OF_PROFILE }, range),
+  lastPostAt: (range, context) => hasLastPost({ ...context, owner: OF_PROFILE }, range),
+} satisfies Predicates<SocialProfileFilterInput, PeopleFilterContext>;
 
 /** True for creators with a profile that the filter chooses; null for a filter that chooses all. */
 function hasProfile({ db, scope }: CreatorFilterContext, filter: SocialProfileFilterInput): Sql | null {
-  const chosen = compileFilter(filter, profilePredicates, undefined);
+  const chosen = compileFilter(filter, profilePredicates, { db, scope });
   return chosen === EVERY_ROW
     ? null
     : sql`creator.id IN (SELECT profile.creator_id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE ${chosen})`;

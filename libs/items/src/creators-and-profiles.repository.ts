@@ -1,12 +1,13 @@
 import { Creator, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { CountsService, Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
+import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { creatorPredicates, profilePredicates } from './creator.filter.js';
 import { BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
-import type { CreatorsArgs, SocialProfileFilterInput } from './people.inputs.js';
+import type { CreatorsArgs, SocialProfilesArgs } from './people.inputs.js';
+import { largestProfileOf, orderOfCreators, orderOfProfiles } from './people.sorting.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()
@@ -26,7 +27,7 @@ export class CreatorsAndProfilesRepository {
   }
 
   /**
-   * Creators, newest first.
+   * Creators, newest first or in the order that is asked for.
    * @param conditions over `creator`, in addition to the filter
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
@@ -39,8 +40,10 @@ export class CreatorsAndProfilesRepository {
     const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
     const columns = this.db.columns(Creator, 'creator');
     const from = this.db.rows(scope, Creator, 'creator');
-    const order = newestFirst('creator');
-    const list = { from, alias: 'creator', column: order.column, isInTime: true };
+    const order = orderOfCreators(args.sorting);
+    const isInTime = order.sortKey === 'CREATED_AT';
+    const ordered = isInTime ? from : sql`${from} ${largestProfileOf(this.db, scope)}`;
+    const list = { from: ordered, alias: 'creator', column: order.column, isInTime };
     const { from: rows, where: hold, ...by } = accessPathOf(conditions, list);
     const { read, batches } = listing<Creator>(reader, {
       columns,
@@ -91,22 +94,21 @@ export class CreatorsAndProfilesRepository {
   }
 
   /**
-   * Profiles, newest first.
+   * Profiles, newest first or in the order that is asked for.
    * @param selected the selected fields, as `SocialProfile.avatar`; the rows have the columns that they need, or all
    */
   profilesPage(
     scope: WorkspaceScope,
-    filter: SocialProfileFilterInput | null,
-    page: PageArguments,
+    { filter, sorting, ...page }: SocialProfilesArgs,
     selected?: ReadonlySet<string>,
   ): Page<SocialProfile> {
     const { db } = this;
-    const where = compileFilter(filter, profilePredicates, undefined);
+    const where = compileFilter(filter, profilePredicates, { db, scope });
     const reader = this.counts.reader(scope, where === EVERY_ROW ? 'socialProfiles' : null);
     return new Page<SocialProfile>(
       {
         connection: 'socialProfiles',
-        ...newestFirst('profile'),
+        ...orderOfProfiles(sorting),
         // Those of a platform are read by the same index as all.
         ...listing<SocialProfile>(
           { ...reader, query: (statement) => db.wholeList(statement) },

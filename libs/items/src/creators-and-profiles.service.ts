@@ -9,6 +9,7 @@ import { CreatorsAndProfilesRepository } from './creators-and-profiles.repositor
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
+import { UnknownNamesService } from './unknown/unknown-names.service.js';
 
 const NO_PLACES: Warning = {
   code: 'NOTHING_KNOWN',
@@ -24,6 +25,7 @@ export class CreatorsAndProfilesService {
     private readonly aliases: CreatorAliasesRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
+    private readonly unknown: UnknownNamesService,
     private readonly clock: Clock,
     // Without platforms in the command line, which makes no requests to them here.
     @Optional() private readonly live?: LiveProfilesService,
@@ -40,7 +42,7 @@ export class CreatorsAndProfilesService {
   }
 
   /**
-   * Creators, newest first.
+   * Creators, newest first or in the order that is asked for.
    * @param warn receives warnings about the preset, and about a filter by what is known of nobody
    * @throws InvalidInputError for invalid conditions, a page size out of bounds, or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a creator view
@@ -61,6 +63,7 @@ export class CreatorsAndProfilesService {
     );
     const isOfPlaces = (args.filter?.locations ?? []).length > 0;
     if (isOfPlaces && !(await this.people.hasPlaces(scope))) warn(NO_PLACES);
+    for (const warning of await this.unknown.warningsOfCreators(scope, args.filter ?? null)) warn(warning);
     return this.people.creatorsPage(scope, args, conditions);
   }
 
@@ -87,7 +90,7 @@ export class CreatorsAndProfilesService {
   }
 
   /**
-   * Profiles, newest first.
+   * Profiles, newest first or in the order that is asked for.
    * @param selected the selected fields, as `SocialProfile.avatar`; the rows have the columns that they need
    * @param warn receives warnings about the preset
    * @throws InvalidInputError for a page size out of bounds or an invalid cursor
@@ -101,6 +104,6 @@ export class CreatorsAndProfilesService {
   ): Promise<Page<SocialProfile>> {
     if (args.presetId != null)
       for (const warning of await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE')) warn(warning);
-    return this.people.profilesPage(scope, args.filter ?? null, args, selected);
+    return this.people.profilesPage(scope, args, selected);
   }
 }

@@ -64,6 +64,17 @@ export const ItemSortKey = {
 } as const;
 export type ItemSortKey = (typeof ItemSortKey)[keyof typeof ItemSortKey];
 
+/** What profiles can be ordered by. */
+export const SocialProfileSortKey = {
+  CREATED_AT: 'CREATED_AT',
+  FOLLOWERS_COUNT: 'FOLLOWERS_COUNT',
+} as const;
+export type SocialProfileSortKey = (typeof SocialProfileSortKey)[keyof typeof SocialProfileSortKey];
+
+/** What creators can be ordered by. */
+export const CreatorSortKey = { ...SocialProfileSortKey } as const;
+export type CreatorSortKey = (typeof CreatorSortKey)[keyof typeof CreatorSortKey];
+
 /** Outcome of the lookup of a URL. */
 export const UrlLookupStatus = {
   FOUND: 'FOUND',
@@ -137,6 +148,27 @@ registerEnumType(FilterTikTokWhitelistingEligibility, {
   name: 'FilterTikTokWhitelistingEligibility',
   description: 'Which of the items that can be whitelisted on TikTok.',
   valuesMap: { ALL: { description: 'All items that can be whitelisted.' } },
+});
+
+registerEnumType(SocialProfileSortKey, {
+  name: 'SocialProfileSortKey',
+  description: 'Sort keys of profiles.',
+  valuesMap: {
+    CREATED_AT: { description: 'When the workspace first had it.' },
+    FOLLOWERS_COUNT: { description: 'Current number of followers.' },
+  },
+});
+
+registerEnumType(CreatorSortKey, {
+  name: 'CreatorSortKey',
+  description: 'Sort keys of creators.',
+  valuesMap: {
+    CREATED_AT: { description: 'When the workspace first had the creator.' },
+    FOLLOWERS_COUNT: {
+      description:
+        'Current number of followers of the creator’s profile that has the most; unknown without a profile.',
+    },
+  },
 });
 
 registerEnumType(ItemSortKey, {

@@ -1,10 +1,18 @@
 import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
-import { CHECKED_BY_SERVICE, FilterIntegerRangeInput, PageArgs, Type } from '@loupe/graphql';
+import {
+  CHECKED_BY_SERVICE,
+  FilterDateRangeInput,
+  FilterIntegerRangeInput,
+  PageArgs,
+  SortOrder,
+  Type,
+} from '@loupe/graphql';
 import { Provider } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
 
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import { MAX_ALTERNATIVES } from './item.inputs.js';
+import { CreatorSortKey, SocialProfileSortKey } from './items.enums.js';
 import { LocationCanonicalInput } from './location.input.js';
 
 @ArgsType()
@@ -48,6 +56,33 @@ export class SocialProfileFilterInput {
 
   @Field(() => FilterIntegerRangeInput, { nullable: true, description: 'Number of followers.' })
   followersCount?: FilterIntegerRangeInput | null;
+
+  @Field(() => FilterIntegerRangeInput, {
+    nullable: true,
+    description: 'Number of its posts in the workspace.',
+  })
+  postsCount?: FilterIntegerRangeInput | null;
+
+  @Field(() => FilterDateRangeInput, {
+    nullable: true,
+    description: 'When its newest post in the workspace was published; without posts, it is in no range.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => FilterDateRangeInput)
+  lastPostAt?: FilterDateRangeInput | null;
+}
+
+@InputType({
+  description:
+    'An order of profiles. Profiles with equal values are ordered by id; unknown values come last.',
+})
+export class SocialProfileSortingInput {
+  @Field(() => SocialProfileSortKey, { description: 'The value to order by.' })
+  sortKey: SocialProfileSortKey;
+
+  @Field(() => SortOrder, { description: 'The direction.' })
+  sortOrder: SortOrder;
 }
 
 @ArgsType()
@@ -57,6 +92,15 @@ export class SocialProfilesArgs extends PageArgs {
   @ValidateNested()
   @Type(() => SocialProfileFilterInput)
   filter?: SocialProfileFilterInput | null;
+
+  @Field(() => [SocialProfileSortingInput], {
+    nullable: true,
+    description:
+      'The order: at most one entry. If it is missing or empty: [{sortKey: CREATED_AT, sortOrder: DESC}].',
+  })
+  @IsOptional()
+  @ArrayMaxSize(1)
+  sorting?: SocialProfileSortingInput[] | null;
 
   @Field(() => ID, {
     nullable: true,
@@ -94,6 +138,22 @@ export class CreatorFilterInput {
   })
   followersCount?: FilterIntegerRangeInput | null;
 
+  @Field(() => FilterIntegerRangeInput, {
+    nullable: true,
+    description: 'Number of the creator’s posts in the workspace.',
+  })
+  postsCount?: FilterIntegerRangeInput | null;
+
+  @Field(() => FilterDateRangeInput, {
+    nullable: true,
+    description:
+      'When the creator’s newest post in the workspace was published; without posts, the creator is in no range.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => FilterDateRangeInput)
+  lastPostAt?: FilterDateRangeInput | null;
+
   @Field(() => [ID], { nullable: true, description: 'Ids of lists of creators that the creator is in.' })
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)
@@ -109,6 +169,18 @@ export class CreatorFilterInput {
   listStages?: string[] | null;
 }
 
+@InputType({
+  description:
+    'An order of creators. Creators with equal values are ordered by id; unknown values come last.',
+})
+export class CreatorSortingInput {
+  @Field(() => CreatorSortKey, { description: 'The value to order by.' })
+  sortKey: CreatorSortKey;
+
+  @Field(() => SortOrder, { description: 'The direction.' })
+  sortOrder: SortOrder;
+}
+
 @ArgsType()
 export class CreatorsArgs extends PageArgs {
   @Field(() => CreatorFilterInput, {
@@ -119,6 +191,15 @@ export class CreatorsArgs extends PageArgs {
   @ValidateNested()
   @Type(() => CreatorFilterInput)
   filter?: CreatorFilterInput | null;
+
+  @Field(() => [CreatorSortingInput], {
+    nullable: true,
+    description:
+      'The order: at most one entry. If it is missing or empty: [{sortKey: CREATED_AT, sortOrder: DESC}].',
+  })
+  @IsOptional()
+  @ArrayMaxSize(1)
+  sorting?: CreatorSortingInput[] | null;
 
   @Field(() => [CustomAttributeConditionInput], {
     nullable: true,

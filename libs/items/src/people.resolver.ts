@@ -28,7 +28,7 @@ export class CreatorsResolver {
 
   @Cacheable()
   @Query(() => CreatorConnection, {
-    description: 'A page of the workspace’s creators, filtered, newest first.',
+    description: 'A page of the workspace’s creators, filtered and sorted.',
   })
   @RootField(FIELDS.creators)
   creators(@Ctx() context: RequestContext, @Args() args: CreatorsArgs, @Info() info: GraphQLResolveInfo) {
@@ -61,7 +61,7 @@ export class SocialProfilesResolver {
   }
 
   @Query(() => SocialProfileConnection, {
-    description: 'A page of the workspace’s social profiles, newest first.',
+    description: 'A page of the workspace’s social profiles, filtered and sorted.',
   })
   @RootField(FIELDS.socialProfiles)
   socialProfiles(

@@ -318,13 +318,6 @@ export interface BackfillAiFieldPayload {
   userErrors: UserError[];
 }
 
-export interface BeginIntegrationPayload {
-  __typename: 'BeginIntegrationPayload';
-  attempt: IntegrationAttempt | null;
-  authorizationUrl: string | null;
-  userErrors: UserError[];
-}
-
 export interface BrandComparison {
   __typename: 'BrandComparison';
   brands: ComparedBrand[];
@@ -440,12 +433,6 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
-
-export interface ChooseIntegrationAccountsPayload {
-  __typename: 'ChooseIntegrationAccountsPayload';
-  integrations: Integration[] | null;
-  userErrors: UserError[];
-}
 
 export interface Colleague {
   __typename: 'Colleague';
@@ -565,19 +552,6 @@ export interface CompetitorSourceInput {
   kind: SourceKind;
   name: string;
   platforms?: Provider[] | null;
-}
-
-export interface ConnectIntegrationInput {
-  handle: string;
-  provider: Provider;
-  refreshToken?: string | null;
-  token?: string | null;
-}
-
-export interface ConnectIntegrationPayload {
-  __typename: 'ConnectIntegrationPayload';
-  integration: Integration | null;
-  userErrors: UserError[];
 }
 
 export interface ContentView {
@@ -883,7 +857,6 @@ export interface Creator {
   displayName: string | null;
   id: string;
   lastPostAt: string | null;
-  lists: CreatorListPlace[];
   postsCount: number;
   socialProfiles: SocialProfile[];
 }
@@ -904,11 +877,12 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
-  ids?: string[] | null;
+  lastPostAt?: FilterDateRangeInput | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
   name?: string | null;
+  postsCount?: FilterIntegerRangeInput | null;
   providers?: Provider[] | null;
 }
 
@@ -949,18 +923,17 @@ export interface CreatorListEntryEdge {
   node: CreatorListEntry;
 }
 
-export interface CreatorListPlace {
-  __typename: 'CreatorListPlace';
-  listId: string;
-  listName: string;
-  note: string | null;
-  stage: string;
-}
-
 export interface CreatorListStage {
   __typename: 'CreatorListStage';
   creatorsCount: number;
   name: string;
+}
+
+export type CreatorSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+
+export interface CreatorSortingInput {
+  sortKey: CreatorSortKey;
+  sortOrder: SortOrder;
 }
 
 export interface CreatorView {
@@ -1137,14 +1110,6 @@ export interface DisableWebhookSubscriptionPayload {
   __typename: 'DisableWebhookSubscriptionPayload';
   userErrors: UserError[];
   webhookSubscription: WebhookSubscription | null;
-}
-
-export interface DisconnectIntegrationPayload {
-  __typename: 'DisconnectIntegrationPayload';
-  disconnectedIntegrationId: string | null;
-  isRevoked: boolean | null;
-  notice: string | null;
-  userErrors: UserError[];
 }
 
 export interface EnableWebhookSubscriptionPayload {
@@ -1366,14 +1331,6 @@ export type FilterTikTokWhitelistingEligibility = 'ALL';
 
 export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 
-export interface GivenIntegrationScope {
-  __typename: 'GivenIntegrationScope';
-  isGranted: boolean;
-  isRequired: boolean;
-  name: string;
-  without: string;
-}
-
 export type GrowthMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'FOLLOWERS' | 'IMPRESSIONS' | 'LIKES' | 'SHARES' | 'VIEWS';
 
 export type GrowthOrder = 'CHANGE' | 'CHANGE_PERCENT';
@@ -1522,55 +1479,14 @@ export interface InputWarning {
 export interface Integration {
   __typename: 'Integration';
   connectedAt: string;
-  endsAt: string | null;
   handle: string;
   id: string;
-  method: IntegrationMethod;
   problem: string | null;
   provider: Provider;
-  scopes: GivenIntegrationScope[];
   status: IntegrationStatus;
 }
 
-export interface IntegrationAccount {
-  __typename: 'IntegrationAccount';
-  handle: string;
-  id: string;
-  name: string | null;
-}
-
-export interface IntegrationAttempt {
-  __typename: 'IntegrationAttempt';
-  accounts: IntegrationAccount[];
-  expiresAt: string;
-  id: string;
-  problem: string | null;
-  provider: Provider;
-  status: IntegrationAttemptStatus;
-}
-
-export type IntegrationAttemptStatus = 'CHOOSING' | 'CONNECTED' | 'FAILED' | 'WAITING';
-
-export type IntegrationMethod = 'INSTALLATION' | 'KEY' | 'SIGN_IN' | 'TOKEN';
-
-export interface IntegrationPlatform {
-  __typename: 'IntegrationPlatform';
-  canSignIn: boolean;
-  operatorSteps: string[];
-  provider: Provider;
-  redirectUrl: string;
-  scopes: IntegrationScope[];
-  tokenHint: string;
-}
-
-export interface IntegrationScope {
-  __typename: 'IntegrationScope';
-  isRequired: boolean;
-  name: string;
-  without: string;
-}
-
-export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | 'REVOKED';
+export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING';
 
 export interface InviteMemberInput {
   email: string;
@@ -1711,7 +1627,6 @@ export interface ItemFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
-  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1774,7 +1689,6 @@ export interface ItemNotFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
-  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1938,11 +1852,8 @@ export interface Mutation {
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
-  beginIntegration: BeginIntegrationPayload | null;
   cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
-  chooseIntegrationAccounts: ChooseIntegrationAccountsPayload | null;
-  connectIntegration: ConnectIntegrationPayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
   createApiToken: CreateApiTokenPayload | null;
@@ -1981,7 +1892,6 @@ export interface Mutation {
   deleteViewGroup: DeleteViewGroupPayload | null;
   deleteWebhookSubscription: DeleteWebhookSubscriptionPayload | null;
   disableWebhookSubscription: DisableWebhookSubscriptionPayload | null;
-  disconnectIntegration: DisconnectIntegrationPayload | null;
   enableWebhookSubscription: EnableWebhookSubscriptionPayload | null;
   erasePerson: ErasePersonPayload | null;
   importItems: ImportItemsPayload | null;
@@ -2233,8 +2143,6 @@ export interface Query {
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
   importMappings: ImportMapping[];
-  integrationAttempt: IntegrationAttempt | null;
-  integrationPlatforms: IntegrationPlatform[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -2261,7 +2169,6 @@ export interface Query {
   transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
   usage: ApiUsageConnection;
-  usageByWorkspace: WorkspaceUsage[];
   viewGroup: ViewGroup | null;
   viewGroups: ViewGroup[];
   webhookDeliveries: WebhookDeliveryConnection;
@@ -2630,8 +2537,10 @@ export interface SocialProfileEdge {
 
 export interface SocialProfileFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  lastPostAt?: FilterDateRangeInput | null;
   name?: string | null;
   platform?: Provider | null;
+  postsCount?: FilterIntegerRangeInput | null;
   providers?: Provider[] | null;
 }
 
@@ -2654,6 +2563,13 @@ export interface SocialProfileHistoryEntryEdge {
   __typename: 'SocialProfileHistoryEntryEdge';
   cursor: string;
   node: SocialProfileHistoryEntry;
+}
+
+export type SocialProfileSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+
+export interface SocialProfileSortingInput {
+  sortKey: SocialProfileSortKey;
+  sortOrder: SortOrder;
 }
 
 export interface SocialProfileView {
@@ -3357,29 +3273,19 @@ export interface WorkspaceEdge {
   node: Workspace;
 }
 
-export interface WorkspaceUsage {
-  __typename: 'WorkspaceUsage';
-  credits: number;
-  requests: number;
-  workspaceId: string | null;
-}
-
 /** The arguments of fields. */
 export interface Arguments {
   'CompetitorBrand.figures': { date?: string | null; period?: CompetitorBrandStatsPeriod | null; };
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
-  'Mutation.addCreatorsToList': { creatorIds?: string[] | null; itemIds?: string[] | null; listId: string; stage?: string | null; };
+  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
-  'Mutation.beginIntegration': { provider: Provider; };
   'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
-  'Mutation.chooseIntegrationAccounts': { accountIds: string[]; id: string; };
-  'Mutation.connectIntegration': { input: ConnectIntegrationInput; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
   'Mutation.createApiToken': { input: CreateApiTokenInput; };
@@ -3418,7 +3324,6 @@ export interface Arguments {
   'Mutation.deleteViewGroup': { id: string; };
   'Mutation.deleteWebhookSubscription': { id: string; };
   'Mutation.disableWebhookSubscription': { id: string; };
-  'Mutation.disconnectIntegration': { id: string; };
   'Mutation.enableWebhookSubscription': { id: string; };
   'Mutation.erasePerson': { input: ErasePersonInput; };
   'Mutation.importItems': { input: ImportItemsInput; };
@@ -3432,7 +3337,7 @@ export interface Arguments {
   'Mutation.pauseApiToken': { id: string; };
   'Mutation.previewAiField': { id: string; };
   'Mutation.publishAiField': { id: string; };
-  'Mutation.redeliverWebhookDelivery': { early?: boolean; id: string; };
+  'Mutation.redeliverWebhookDelivery': { id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
   'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
@@ -3500,7 +3405,7 @@ export interface Arguments {
   'Query.creatorListEntries': { after?: string | null; first?: number | null; listId: string; stage?: string | null; };
   'Query.creatorView': { id: string; };
   'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
-  'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; sorting?: CreatorSortingInput[] | null; };
   'Query.customAttributeSchemas': { entity: CustomAttributeSchemaEntity; };
   'Query.engagementHistories': { itemIds: string[]; since?: string | null; };
   'Query.engagementHistory': { after?: string | null; filter?: EngagementHistoryFilterInput | null; first?: number | null; itemId: string; };
@@ -3509,7 +3414,6 @@ export interface Arguments {
   'Query.export': { id: string; };
   'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
-  'Query.integrationAttempt': { id: string; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
@@ -3527,12 +3431,11 @@ export interface Arguments {
   'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
   'Query.socialProfileView': { id: string; };
   'Query.socialProfileViews': { filter?: SocialProfileViewFilterInput | null; };
-  'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; sorting?: SocialProfileSortingInput[] | null; };
   'Query.source': { id: string; };
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
-  'Query.usageByWorkspace': { days?: FilterDateRangeInput | null; };
   'Query.viewGroup': { id: string; };
   'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
   'Query.webhookDelivery': { id: string; };
@@ -3558,8 +3461,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.addCreatorsToList': {
-    creatorIds: '[ID!]',
-    itemIds: '[ID!]',
+    creatorIds: '[ID!]!',
     listId: 'ID!',
     stage: 'String'
   },
@@ -3583,21 +3485,11 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     days: 'Int',
     id: 'ID!'
   },
-  'Mutation.beginIntegration': {
-    provider: 'Provider!'
-  },
   'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
     id: 'ID!'
-  },
-  'Mutation.chooseIntegrationAccounts': {
-    accountIds: '[ID!]!',
-    id: 'ID!'
-  },
-  'Mutation.connectIntegration': {
-    input: 'ConnectIntegrationInput!'
   },
   'Mutation.createAiField': {
     input: 'CreateAiFieldInput!'
@@ -3713,9 +3605,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.disableWebhookSubscription': {
     id: 'ID!'
   },
-  'Mutation.disconnectIntegration': {
-    id: 'ID!'
-  },
   'Mutation.enableWebhookSubscription': {
     id: 'ID!'
   },
@@ -3761,7 +3650,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.redeliverWebhookDelivery': {
-    early: 'Boolean!',
     id: 'ID!'
   },
   'Mutation.refetchEngagementBulk': {
@@ -4040,7 +3928,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     customAttributeConditions: '[CustomAttributeConditionInput!]',
     filter: 'CreatorFilterInput',
     first: 'Int',
-    presetId: 'ID'
+    presetId: 'ID',
+    sorting: '[CreatorSortingInput!]'
   },
   'Query.customAttributeSchemas': {
     entity: 'CustomAttributeSchemaEntity!'
@@ -4077,9 +3966,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     first: 'Int',
     metric: 'GrowthMetric',
     presetId: 'ID'
-  },
-  'Query.integrationAttempt': {
-    id: 'ID!'
   },
   'Query.item': {
     id: 'ID!'
@@ -4165,7 +4051,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     filter: 'SocialProfileFilterInput',
     first: 'Int',
-    presetId: 'ID'
+    presetId: 'ID',
+    sorting: '[SocialProfileSortingInput!]'
   },
   'Query.source': {
     id: 'ID!'
@@ -4184,9 +4071,6 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     days: 'FilterDateRangeInput',
     first: 'Int'
-  },
-  'Query.usageByWorkspace': {
-    days: 'FilterDateRangeInput'
   },
   'Query.viewGroup': {
     id: 'ID!'
@@ -4303,10 +4187,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   BackfillAiFieldPayload: {
     userErrors: 'UserError'
   },
-  BeginIntegrationPayload: {
-    attempt: 'IntegrationAttempt',
-    userErrors: 'UserError'
-  },
   BrandComparison: {
     brands: 'ComparedBrand',
     span: 'ItemAggregateSpan',
@@ -4336,10 +4216,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Change: {},
   ChangePage: {
     nodes: 'Change'
-  },
-  ChooseIntegrationAccountsPayload: {
-    integrations: 'Integration',
-    userErrors: 'UserError'
   },
   Colleague: {},
   Collection: {
@@ -4376,10 +4252,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   CompetitorBrandItemEdge: {
     node: 'CompetitorBrandItem'
-  },
-  ConnectIntegrationPayload: {
-    integration: 'Integration',
-    userErrors: 'UserError'
   },
   ContentView: {
     group: 'ViewGroup'
@@ -4462,7 +4334,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookSubscription: 'WebhookSubscription'
   },
   Creator: {
-    lists: 'CreatorListPlace',
     socialProfiles: 'SocialProfile'
   },
   CreatorConnection: {
@@ -4487,7 +4358,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorListEntryEdge: {
     node: 'CreatorListEntry'
   },
-  CreatorListPlace: {},
   CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'
@@ -4556,9 +4426,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
   },
-  DisconnectIntegrationPayload: {
-    userErrors: 'UserError'
-  },
   EnableWebhookSubscriptionPayload: {
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
@@ -4601,7 +4468,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Export: {},
   ExportColumn: {},
   FilterPreset: {},
-  GivenIntegrationScope: {},
   GrowthRanking: {
     rows: 'GrowthRow',
     span: 'ItemAggregateSpan'
@@ -4618,17 +4484,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     unknownFields: 'UnknownField'
   },
   InputWarning: {},
-  Integration: {
-    scopes: 'GivenIntegrationScope'
-  },
-  IntegrationAccount: {},
-  IntegrationAttempt: {
-    accounts: 'IntegrationAccount'
-  },
-  IntegrationPlatform: {
-    scopes: 'IntegrationScope'
-  },
-  IntegrationScope: {},
+  Integration: {},
   InviteMemberPayload: {
     member: 'Member',
     userErrors: 'UserError'
@@ -4725,11 +4581,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
-    beginIntegration: 'BeginIntegrationPayload',
     cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
-    chooseIntegrationAccounts: 'ChooseIntegrationAccountsPayload',
-    connectIntegration: 'ConnectIntegrationPayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
     createApiToken: 'CreateApiTokenPayload',
@@ -4768,7 +4621,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteViewGroup: 'DeleteViewGroupPayload',
     deleteWebhookSubscription: 'DeleteWebhookSubscriptionPayload',
     disableWebhookSubscription: 'DisableWebhookSubscriptionPayload',
-    disconnectIntegration: 'DisconnectIntegrationPayload',
     enableWebhookSubscription: 'EnableWebhookSubscriptionPayload',
     erasePerson: 'ErasePersonPayload',
     importItems: 'ImportItemsPayload',
@@ -4917,8 +4769,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
     importMappings: 'ImportMapping',
-    integrationAttempt: 'IntegrationAttempt',
-    integrationPlatforms: 'IntegrationPlatform',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
@@ -4945,7 +4795,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
     usage: 'ApiUsageConnection',
-    usageByWorkspace: 'WorkspaceUsage',
     viewGroup: 'ViewGroup',
     viewGroups: 'ViewGroup',
     webhookDeliveries: 'WebhookDeliveryConnection',
@@ -5283,8 +5132,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   WorkspaceEdge: {
     node: 'Workspace'
-  },
-  WorkspaceUsage: {}
+  }
 };
 
 /** The members of unions. */

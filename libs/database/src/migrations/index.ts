@@ -95,6 +95,7 @@ import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js'
 import { Mentions1796861200001 } from './1796861200001-mentions.js';
 import { ConnectingAccounts1796861400001 } from './1796861400001-connecting-accounts.js';
 import { Grantors1796861400002 } from './1796861400002-grantors.js';
+import { ProfilesByFollowers1796861500001 } from './1796861500001-profiles-by-followers.js';
 import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
 import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
 
@@ -197,6 +198,7 @@ export const migrations = [
   Mentions1796861200001,
   ConnectingAccounts1796861400001,
   Grantors1796861400002,
+  ProfilesByFollowers1796861500001,
   ImportHooks1796861800100,
   PostsOfUndoneImports1796861800110,
 ];

@@ -150,7 +150,7 @@ export class ExportTablesService {
   }
 
   private profilePage(scope: WorkspaceScope, { platform = null }: ExportRequest): Page<SocialProfile> {
-    return this.profiles.profilesPage(scope, { platform }, NO_PAGE);
+    return this.profiles.profilesPage(scope, { filter: { platform }, ...NO_PAGE });
   }
 }
 

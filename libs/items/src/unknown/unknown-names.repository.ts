@@ -2,7 +2,7 @@ import { CreatorAlias, Item, SocialProfile } from '@loupe/content';
 import { Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { hasFilterToken } from '../filter-tokens.filter.js';
+import { type FilterTokenKind, hasFilterToken } from '../filter-tokens.filter.js';
 
 /** Kinds of things whose ids filters have. */
 export type IdKind =
@@ -13,13 +13,15 @@ export type IdKind =
   | 'items'
   | 'sources'
   | 'social_profiles';
-/** What filters name: things by their ids, and handles. */
-export type NamedKind = IdKind | 'handles';
+/** What filters name: things by their ids, handles, and tags. */
+export type NamedKind = IdKind | 'handles' | 'tags';
 
 /** Names among which the nearest ones are sought. */
 const MOST_NAMES = 200;
-/** The letters that a handle has in common with those it is compared with. */
+/** The letters that a handle or a tag has in common with those it is compared with. */
 const COMMON_LETTERS = 2;
+/** The newest posts, among whose tags the nearest is sought. */
+const MOST_POSTS = 500;
 
 /** Reads which names and ids the workspace has. */
 @Injectable()
@@ -31,9 +33,10 @@ export class UnknownNamesRepository {
     scope: WorkspaceScope,
     asked: ReadonlyMap<NamedKind, readonly string[]>,
   ): Promise<{ kind: NamedKind; value: string }[]> {
-    const parts = [...asked].map(([kind, values]) =>
-      kind === 'handles' ? this.unknownHandles(scope, values) : this.unknownIds(scope, kind, values),
-    );
+    const parts = [...asked].map(([kind, values]) => {
+      if (kind === 'handles') return this.unknownHandles(scope, values);
+      return kind === 'tags' ? this.unknownTags(scope, values) : this.unknownIds(scope, kind, values);
+    });
     return parts.length === 0 ? [] : this.db.query(sql`${join(parts, ' UNION ALL ')}`);
   }
 
@@ -56,10 +59,26 @@ export class UnknownNamesRepository {
   private unknownHandles(scope: WorkspaceScope, handles: readonly string[]): Sql {
     const each = handles.map((handle) => {
       const posted = sql`SELECT FROM ${this.db.rows(scope, SocialProfile, 'known')} WHERE known.account_name_key = ${handle}`;
-      const mentioned = sql`SELECT FROM ${this.db.rows(scope, Item, 'item')} WHERE ${hasFilterToken(scope, ['mention'], [handle])}`;
-      return sql`SELECT 'handles' AS kind, ${handle}::text AS value WHERE NOT EXISTS (${posted}) AND NOT EXISTS (${mentioned})`;
+      return sql`SELECT 'handles' AS kind, ${handle}::text AS value WHERE NOT EXISTS (${posted}) AND NOT EXISTS (${this.tagged(scope, ['mention'], handle)})`;
     });
     return join(each, ' UNION ALL ');
+  }
+
+  private unknownTags(scope: WorkspaceScope, tags: readonly string[]): Sql {
+    const each = tags.map(
+      (tag) =>
+        sql`SELECT 'tags' AS kind, ${tag}::text AS value WHERE NOT EXISTS (${this.tagged(scope, ['hashtag', 'mention'], tag)})`,
+    );
+    return join(each, ' UNION ALL ');
+  }
+
+  /**
+   * The posts that have a name, as one of the kinds. They are asked for as if all were wanted, by their index, and the first ends the
+   * search: asked for one, PostgreSQL reads the table, as if it came upon one soon.
+   */
+  private tagged(scope: WorkspaceScope, kinds: readonly FilterTokenKind[], name: string): Sql {
+    return sql`WITH tagged AS MATERIALIZED (
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${hasFilterToken(scope, kinds, [name])}) SELECT FROM tagged`;
   }
 
   private candidatesOf(scope: WorkspaceScope, kind: NamedKind, value: string): Sql | null {
@@ -76,6 +95,10 @@ export class UnknownNamesRepository {
           WHERE known.account_name_key >= ${start} AND known.account_name_key < ${`${start}\u{10ffff}`}
           ORDER BY known.account_name_key LIMIT ${MOST_NAMES}`;
       }
+      case 'tags':
+        return sql`SELECT tag AS name FROM (SELECT item.hashtags || item.mentions AS tags FROM ${this.db.rows(scope, Item, 'item')}
+            WHERE item.competitor_brand_id IS NULL ORDER BY item.taken_at DESC, item.id DESC LIMIT ${MOST_POSTS}) AS newest CROSS JOIN unnest(newest.tags) AS tag
+          WHERE starts_with(tag, ${value.slice(0, COMMON_LETTERS)}) GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MOST_NAMES}`;
       default:
         return null;
     }

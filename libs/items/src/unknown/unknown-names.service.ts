@@ -1,8 +1,9 @@
-import { accountNameKey } from '@loupe/content';
+import { accountNameKey, tagName } from '@loupe/content';
 import type { Warning } from '@loupe/graphql';
 import { isUuid, knownIds, nearest, shortened, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ItemFilterInput, ItemNotFilterInput } from '../item.inputs.js';
+import type { CreatorFilterInput } from '../people.inputs.js';
 import { type IdKind, type NamedKind, UnknownNamesRepository } from './unknown-names.repository.js';
 
 type Field = keyof ItemNotFilterInput;
@@ -30,6 +31,7 @@ const WORDS: Record<NamedKind, string> = {
   items: 'item',
   social_profiles: 'profile',
   sources: 'source',
+  tags: 'hashtag or mention',
 };
 
 /** Names and ids of a filter that are looked up, which bounds the statement. */
@@ -59,6 +61,16 @@ export class UnknownNamesService {
       ...askedBy('filter.not', filter?.not),
       ...askedBy('filter.withoutCreatorsOf', filter?.withoutCreatorsOf),
     ].slice(0, MOST_ASKED);
+    return this.warningsAbout(scope, asked);
+  }
+
+  /** As `warningsOf`, for a filter of creators. */
+  async warningsOfCreators(scope: WorkspaceScope, filter: CreatorFilterInput | null): Promise<Warning[]> {
+    const lists = (filter?.listIds ?? []).map((given) => askedId('filter.listIds', 'creator_lists', given));
+    return this.warningsAbout(scope, lists.slice(0, MOST_ASKED));
+  }
+
+  private async warningsAbout(scope: WorkspaceScope, asked: readonly Asked[]): Promise<Warning[]> {
     if (asked.length === 0) return [];
     const unknown = await this.unknown(scope, asked);
     return Promise.all(unknown.slice(0, MOST_WARNINGS).map((one) => this.warningOf(scope, one)));
@@ -75,8 +87,9 @@ export class UnknownNamesService {
 
   private async warningOf(scope: WorkspaceScope, { path, kind, given }: Asked): Promise<Warning> {
     // An id is near to no name.
-    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, given.toLowerCase());
-    const near = nearest(given, candidates);
+    const name = kind === 'tags' ? tagName(given) : given.toLowerCase();
+    const candidates = isUuid(given) ? [] : await this.known.candidates(scope, kind, name);
+    const near = nearest(kind === 'tags' ? name : given, candidates);
     const message = `${path}: there is no ${WORDS[kind]} ${shortened(given)}`;
     return { code: 'UNKNOWN_NAME', message, ...(near === null ? {} : { names: [near] }) };
   }
@@ -86,10 +99,7 @@ function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): A
   // Most requests have no filter, and most filters no other.
   if (filter == null) return [];
   const ids = Object.entries(IDS).flatMap(([field, kind]) =>
-    valuesAt(filter, field as Field).map((given) => ({
-      ...{ path: `${path}.${field}`, kind, given },
-      value: knownIds([given])[0] ?? null,
-    })),
+    valuesAt(filter, field as Field).map((given) => askedId(`${path}.${field}`, kind, given)),
   );
   const handles = HANDLES.flatMap((field) =>
     valuesAt(filter, field).map((given) => ({
@@ -97,8 +107,16 @@ function askedBy(path: string, filter: ItemNotFilterInput | null | undefined): A
       value: accountNameKey(given),
     })),
   );
-  return [...ids, ...handles];
+  const tags = valuesAt(filter, 'tagsNames').map((given) => ({
+    ...{ path: `${path}.tagsNames`, kind: 'tags' as const, given, value: tagName(given) },
+  }));
+  return [...ids, ...handles, ...tags];
 }
+
+const askedId = (path: string, kind: IdKind, given: string): Asked => ({
+  ...{ path, kind, given },
+  value: knownIds([given])[0] ?? null,
+});
 
 const valuesAt = (filter: ItemNotFilterInput | null | undefined, field: Field) =>
   (filter?.[field] ?? []) as readonly string[];

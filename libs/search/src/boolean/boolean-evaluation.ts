@@ -89,7 +89,7 @@ function hasFact(
       return language === name;
     case 'account': {
       if (name.startsWith('@')) return handle === name.slice(1);
-      const words = tokensOf(names.join(' ')).map(({ text }) => text);
+      const words = tokensOf(names.join(' ')).flatMap(({ kind, text }) => (kind === 'sign' ? [] : [text]));
       return ` ${words.join(' ')} `.includes(name);
     }
   }

@@ -50,6 +50,20 @@ export function hasForms({ tokens: [first, ...others], isPrefix, isExact }: Phra
   return first?.kind === 'word' && others.length === 0 && !isPrefix && !isExact;
 }
 
+/** Whether what matches must have something in it. */
+export function isFound(node: BooleanNode): boolean {
+  switch (node.kind) {
+    case 'and':
+      return node.parts.some(isFound);
+    case 'or':
+      return node.parts.every(isFound);
+    case 'not':
+      return false;
+    default:
+      return true;
+  }
+}
+
 /** The phrases of what stands beside NEAR. */
 export function phrasesOf(near: Near): Phrase[] {
   return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);

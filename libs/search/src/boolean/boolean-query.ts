@@ -1,6 +1,14 @@
 import { accountNameKey, LANGUAGES, tagName, UNKNOWN_LANGUAGE } from '@loupe/content';
 import { tokensOf } from '../words.js';
-import { type BooleanNode, type Fact, lengthOf, type Near, type Phrase, phrasesOf } from './boolean-nodes.js';
+import {
+  type BooleanNode,
+  type Fact,
+  isFound,
+  lengthOf,
+  type Near,
+  type Phrase,
+  phrasesOf,
+} from './boolean-nodes.js';
 import {
   type BooleanField,
   BooleanProblem,
@@ -172,7 +180,10 @@ class Reader {
       return { kind: 'fact', field, name: `@${handle}` };
     }
     if (field === 'account') {
-      const { tokens } = this.phrase(piece, text, isPrefix, null);
+      const { tokens: all } = this.phrase(piece, text, isPrefix, null);
+      // Names are searched without emoji.
+      const tokens = all.filter(({ kind }) => kind !== 'sign');
+      if (tokens.length === 0) throw new BooleanProblem('account: has no name', at);
       // Where no spaces are written, a part of a name is enough.
       const begin = tokens[0]?.kind === 'run' ? '' : ' ';
       const end = isPrefix || tokens.at(-1)?.kind === 'run' ? '' : ' ';
@@ -228,20 +239,6 @@ class Reader {
 
 function isFact(field: BooleanField | null): field is FactField {
   return FACT_FIELDS.some((each) => each === field);
-}
-
-/** Whether what matches must have something in it. */
-function isFound(node: BooleanNode): boolean {
-  switch (node.kind) {
-    case 'and':
-      return node.parts.some(isFound);
-    case 'or':
-      return node.parts.every(isFound);
-    case 'not':
-      return false;
-    default:
-      return true;
-  }
 }
 
 function joined(kind: 'and' | 'or', parts: readonly BooleanNode[]): BooleanNode {

@@ -6,7 +6,8 @@ import type { MatchSection } from '../ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow } from '../search.entities.js';
 import { inWorkspace } from '../search-document.js';
 import { NEWEST_FIRST } from '../text-search.repository.js';
-import type { BooleanNode, Fact, NearNode, Phrase } from './boolean-nodes.js';
+import { tokensOf } from '../words.js';
+import { type BooleanNode, type Fact, isFound, type NearNode, type Phrase } from './boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from './boolean-pieces.js';
 import { neededInCaption, tsqueryOf, wantedIn } from './boolean-tsquery.js';
 import type { Forms } from './word-forms.js';
@@ -120,7 +121,8 @@ export class BooleanSearchRepository {
   private candidates(scope: WorkspaceScope, query: BooleanQuery, node: BooleanNode): Sql[] {
     if (!hasFacts(node)) return this.texts(scope, query, node);
     if (node.kind === 'or') return node.parts.flatMap((part) => this.candidates(scope, query, part));
-    const parts = node.kind === 'and' ? node.parts.filter((part) => part.kind !== 'not') : [node];
+    // What leaves something out, or is one of two ways with such a part, chooses no items by itself.
+    const parts = node.kind === 'and' ? node.parts.filter(isFound) : [node];
     const facts = parts.filter(isOfFacts);
     const texts = parts.filter((part) => !hasFacts(part));
     const [mixed] = parts;
@@ -225,9 +227,27 @@ export class BooleanSearchRepository {
       case 'account':
         if (name.startsWith('@')) return hasFacet(workspaceId, 'account', name.slice(1), row);
         return sql`${row}.social_profile_id IN (SELECT profile.id
-          FROM ${this.db.rows(scope, SocialProfile, 'profile')} WHERE profile.names LIKE ${`%${name}%`})`;
+          FROM ${this.db.rows(scope, SocialProfile, 'profile')} WHERE profile.names ~ ${namePattern(name)})`;
     }
   }
+}
+
+/** Characters of the scripts in which spaces do not separate words, as words.ts has them, for a set of PostgreSQL. */
+const UNSPACED =
+  '\\u0e00-\\u0fff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u2e80-\\u30ff\\u3100-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uff9f\\U00020000-\\U0003ffff';
+
+/**
+ * What matches a folded name with the words of `account:`. A name has no space where a word and characters of such a script stand side
+ * by side; both end the other. Folded words are letters and numbers, of which none means something in a pattern.
+ */
+function namePattern(name: string): string {
+  const tokens = tokensOf(name);
+  const parts = tokens.map(({ kind, text }, index) => {
+    const isOpen = kind === 'run' || tokens[index - 1]?.kind === 'run';
+    return index === 0 ? text : `${isOpen ? ' ?' : ' '}${text}`;
+  });
+  const edge = `[ ${UNSPACED}]`;
+  return `${name.startsWith(' ') ? edge : ''}${parts.join('')}${name.endsWith(' ') ? edge : ''}`;
 }
 
 function hasFacet(workspaceId: string, kind: string, name: string, row: Sql): Sql {
