@@ -773,6 +773,7 @@ export interface CreateReportInput {
   look?: ReportLookInput | null;
   name: string;
   presetId?: string | null;
+  schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
   takenAt?: FilterDateRangeInput | null;
   template?: ReportTemplate | null;
@@ -2235,6 +2236,7 @@ export interface Report {
   name: string;
   period: ReportPeriod | null;
   presetId: string | null;
+  schedule: ReportSchedule | null;
   span: ComparisonSpan | null;
   updatedAt: string;
 }
@@ -2400,6 +2402,25 @@ export interface ReportPeriod {
   from: string;
   to: string;
 }
+
+export interface ReportSchedule {
+  __typename: 'ReportSchedule';
+  at: string;
+  every: ReportScheduleInterval;
+  monthDay: number | null;
+  nextRunAt: string;
+  problem: string | null;
+  weekday: number | null;
+}
+
+export interface ReportScheduleInput {
+  at: string;
+  every: ReportScheduleInterval;
+  monthDay?: number | null;
+  weekday?: number | null;
+}
+
+export type ReportScheduleInterval = 'DAY' | 'MONTH' | 'WEEK';
 
 export type ReportTemplate = 'BRAND_MONTH' | 'CAMPAIGN_WRAP_UP' | 'COMPETITORS' | 'CREATORS_OF_QUARTER' | 'UGC_GALLERY';
 
@@ -2966,6 +2987,7 @@ export interface UpdateReportInput {
   look?: ReportLookInput | null;
   name?: string | null;
   presetId?: string | null;
+  schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
   takenAt?: FilterDateRangeInput | null;
   template?: ReportTemplate | null;
@@ -4817,7 +4839,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     editions: 'ReportEdition',
     links: 'ReportLink',
     look: 'ReportLook',
-    period: 'ReportPeriod'
+    period: 'ReportPeriod',
+    schedule: 'ReportSchedule'
   },
   ReportAiField: {},
   ReportBlock: {},
@@ -4850,6 +4873,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ReportLink: {},
   ReportLook: {},
   ReportPeriod: {},
+  ReportSchedule: {},
   ResetMemberSecondFactorPayload: {
     member: 'Member',
     userErrors: 'UserError'

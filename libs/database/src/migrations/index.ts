@@ -92,6 +92,8 @@ import { ImportMappings1796860830100 } from './1796860830100-import-mappings.js'
 import { UndoneImports1796860830110 } from './1796860830110-undone-imports.js';
 import { Reports1796861127050 } from './1796861127050-reports.js';
 import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
+import { ReportSchedules1796861600001 } from './1796861600001-report-schedules.js';
+import { DueReports1796861600002 } from './1796861600002-due-reports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -189,4 +191,6 @@ export const migrations = [
   UndoneImports1796860830110,
   Reports1796861127050,
   CheckedReports1796861127051,
+  ReportSchedules1796861600001,
+  DueReports1796861600002,
 ];

@@ -40,15 +40,17 @@ export class EditionsRepository {
     id,
     reportId,
     request,
+    scheduledFor,
     createdAt,
     expiresAt,
   }: Pick<
     EditionRow,
-    'workspaceId' | 'id' | 'reportId' | 'request' | 'createdAt' | 'expiresAt'
+    'workspaceId' | 'id' | 'reportId' | 'request' | 'scheduledFor' | 'createdAt' | 'expiresAt'
   >): Promise<void> {
     await this.db.query(sql`
-      INSERT INTO report_editions (workspace_id, id, report_id, request, created_at, expires_at, due_at)
-      VALUES (${workspaceId}, ${id}, ${reportId}, ${JSON.stringify(request)}::jsonb, ${createdAt}, ${expiresAt}, ${createdAt})`);
+      INSERT INTO report_editions (workspace_id, id, report_id, request, scheduled_for, created_at, expires_at, due_at)
+      VALUES (${workspaceId}, ${id}, ${reportId}, ${JSON.stringify(request)}::jsonb, ${scheduledFor}, ${createdAt},
+        ${expiresAt}, ${createdAt})`);
   }
 
   async find(scope: WorkspaceRef, id: string): Promise<EditionRow | null> {
