@@ -3,6 +3,7 @@ import { CompetitorsModule } from '@loupe/competitors';
 import { SocialProfile } from '@loupe/content';
 import { ItemsModule } from '@loupe/items';
 import { OperationsModule } from '@loupe/operations';
+import { OutboxModule } from '@loupe/outbox';
 import { PresetsLookupModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -29,6 +30,7 @@ import { SchedulesService } from './schedules/schedules.service.js';
     GraphQLSchemaBuilderModule,
     ItemsModule,
     OperationsModule,
+    OutboxModule,
     PresetsLookupModule,
     QueueModule,
     ReportsStoreModule,

@@ -94,6 +94,7 @@ import { Reports1796861127050 } from './1796861127050-reports.js';
 import { CheckedReports1796861127051 } from './1796861127051-checked-reports.js';
 import { ReportSchedules1796861600001 } from './1796861600001-report-schedules.js';
 import { DueReports1796861600002 } from './1796861600002-due-reports.js';
+import { WebhookFormats1796861600003 } from './1796861600003-webhook-formats.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -193,4 +194,5 @@ export const migrations = [
   CheckedReports1796861127051,
   ReportSchedules1796861600001,
   DueReports1796861600002,
+  WebhookFormats1796861600003,
 ];
