@@ -2087,10 +2087,14 @@ CREATE TABLE reports (
   definition jsonb NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  schedule jsonb,
+  next_run_at timestamp(3) with time zone,
+  schedule_problem text,
   CONSTRAINT reports_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX reports_by_creation ON reports USING btree (workspace_id, created_at DESC, id DESC);
+CREATE INDEX reports_by_next_run ON reports USING btree (next_run_at) WHERE next_run_at IS NOT NULL;
 
 CREATE TABLE report_editions (
   workspace_id uuid NOT NULL,
@@ -2109,6 +2113,7 @@ CREATE TABLE report_editions (
   due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  scheduled_for timestamp(3) with time zone,
   CONSTRAINT report_editions_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT report_editions_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'READY'::text, 'FAILED'::text])),
   CONSTRAINT report_editions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),

@@ -21,6 +21,7 @@ const REPORTED: Record<EventType, string | Record<string, string>> = {
   'collection.item_added': { collection: 'Collection', item: 'Item' },
   'collection.item_removed': { collection: 'Collection', item: 'Item' },
   'operation.completed': 'Operation',
+  'report.ready': { reportEdition: 'ReportEdition' },
   'subscription.ping': { webhookSubscription: 'WebhookSubscription' },
 };
 /** What an item's event does not tell, as it is much, or is made for who asks: to be asked for by its id. */
@@ -36,6 +37,14 @@ const NOT_REPORTED = [
 ];
 
 type Data = Record<string, unknown>;
+
+const subscribeChat = (world: WebhookWorld, tenant: Tenant, format: string, eventTypes: string[]) =>
+  succeed(
+    tenant.client,
+    `mutation($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) {
+      webhookSubscription { id format } userErrors { message } } }`,
+    { input: { name: format, url: world.receiver.url(`/${format}`), eventTypes, format } },
+  );
 
 describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
   let world: WebhookWorld;
@@ -86,6 +95,17 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     );
     await world.call(tenant, 'sendWebhookTestEvent', webhookSubscription.id, '__typename');
     await world.append(tenant, 'item.enriched', [{ id: itemId, customAttributes: { mood: 'glad' } }]);
+    await subscribeChat(world, tenant, 'SLACK', ['report.ready']);
+    const { report } = await succeed(
+      tenant.client,
+      `mutation { createReport(input: { name: "For <all>", blocks: [{ kind: FIGURES, metrics: [LIKES] }] }) {
+        report { id } userErrors { message } } }`,
+    );
+    await succeed(
+      tenant.client,
+      'mutation($id: ID!) { runReport(id: $id) { edition { id } userErrors { message } } }',
+      { id: report.id },
+    );
     await world.deleteItems(tenant);
     await vi.waitFor(() => {
       for (const { body } of world.receiver.at('/reported')) {
@@ -115,7 +135,12 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
   it.each(Object.entries(REPORTED))(
     '%s has no key that is no field of its GraphQL type',
     (event, expected) => {
-      const { previousEngagement: _, engagementChange: __, ...data } = reported.get(event as EventType) ?? {};
+      const {
+        previousEngagement: _,
+        engagementChange: __,
+        figures: ___,
+        ...data
+      } = reported.get(event as EventType) ?? {};
       expect(Object.keys(data)).not.toEqual([]);
       if (typeof expected === 'string') return expect(strange(typeOf(expected), data, event)).toEqual([]);
       expect(Object.keys(data).sort()).toEqual(Object.keys(expected).sort());
@@ -158,6 +183,24 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     });
     // What is unknown now or was before has not changed by a number.
     expect(engagementChange).toMatchObject({ likes: '2', comments: null, views: null });
+  });
+
+  it('report.ready has the figures of the edition, and is a message of blocks for Slack', async () => {
+    expect(reported.get('report.ready')).toMatchObject({
+      reportEdition: { name: 'For <all>', postsCount: 1, currency: 'USD' },
+      figures: [{ metric: 'LIKES', sum: '3', mean: 3 }],
+    });
+    const sent = await vi.waitFor(() => {
+      const [first] = world.receiver.at('/SLACK');
+      if (first === undefined) throw new Error('Nothing was sent');
+      return JSON.parse(String(first.body));
+    }, WAIT);
+    expect(sent.text).toBe('The report “For &lt;all&gt;” is ready');
+    expect(sent.blocks[0]).toEqual({
+      type: 'header',
+      text: { type: 'plain_text', text: 'The report “For <all>” is ready', emoji: false },
+    });
+    expect(sent.blocks[1].fields.map(({ text }: { text: string }) => text)).toEqual(['Posts\n1', 'Likes\n3']);
   });
 
   it('item.alert and item.went_viral say which values were compared', () => {

@@ -114,7 +114,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   CollectionAddition: { [SERVICE]: 'addedItemIds collection isNew' },
   Report: {
     '`createReport`, `updateReport`':
-      'blocks customAttributeConditions filter language look name period presetId span',
+      'blocks customAttributeConditions filter language look name period presetId schedule span',
     '`createReportLink`, `revokeReportLink`': 'links',
     '`runReport`': 'editions',
     [SERVICE]: 'createdAt id updatedAt',
@@ -145,6 +145,10 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [SERVICE]: 'lastViewedAt views',
   },
   ReportLook: { '`createReport`, `updateReport`': 'brandName colour logo' },
+  ReportSchedule: {
+    '`createReport`, `updateReport`': 'at every monthDay nextRunAt weekday',
+    'the worker': 'problem',
+  },
   ReportPeriod: { '`createReport`, `updateReport`': 'from to' },
   CompetitorBrand: {
     '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',

@@ -86,6 +86,20 @@ export interface CompletedOperationData {
   completedAt: string;
 }
 
+/** An edition of a report: fields of the type ReportEdition, and the totals of its first block of figures that readers see. */
+export interface ReportReadyData {
+  reportEdition: {
+    id: string;
+    reportId: string;
+    name: string;
+    snapshotAt: string;
+    postsCount: number;
+    currency: string;
+  };
+  /** Sums are whole numbers as texts, amounts in cents; rates have a mean. Empty without such a block. */
+  figures: readonly { metric: string; sum: string | null; mean: number | null }[];
+}
+
 /** Every event with its data. The field names are those of the GraphQL types. */
 export interface EventMap {
   'item.captured': ItemData;
@@ -104,6 +118,7 @@ export interface EventMap {
   'collection.item_added': MembershipData;
   'collection.item_removed': MembershipData;
   'operation.completed': CompletedOperationData;
+  'report.ready': ReportReadyData;
   'subscription.ping': { webhookSubscription: { id: string; name: string } };
 }
 
@@ -121,6 +136,7 @@ export const EVENT_TYPES = {
   'collection.item_added': 'An item was added to a collection.',
   'collection.item_removed': 'An item was removed from a collection.',
   'operation.completed': 'Every part of an operation has succeeded or failed permanently.',
+  'report.ready': 'An edition of a report was made, because somebody asked for it or its schedule was due.',
   'subscription.ping':
     'A test event, requested by sendWebhookTestEvent; it is sent to one subscription only.',
 } as const satisfies Record<EventType, string>;

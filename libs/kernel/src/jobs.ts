@@ -17,6 +17,8 @@ export interface JobMap {
   'exports.expire': Record<string, never>;
   /** Removes editions of reports and links to them that have expired, of all workspaces. */
   'reports.expire': Record<string, never>;
+  /** Has editions of reports made that are due by their schedules, of all workspaces. */
+  'reports.schedule': Record<string, never>;
   /** Removes authorization requests, tokens and clients that have expired. */
   'oauth.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
@@ -70,6 +72,7 @@ export const JOB_NAMES = [
   'imports.expire',
   'exports.expire',
   'reports.expire',
+  'reports.schedule',
   'oauth.expire',
   'media.sweep',
   'embeddings.index',

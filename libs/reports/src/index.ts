@@ -15,3 +15,5 @@ export { logoBytes } from './report-look.js';
 export * from './reports.module.js';
 export * from './reports-store.module.js';
 export * from './reports-worker.module.js';
+export * from './schedules/schedule.types.js';
+export { SchedulesService } from './schedules/schedules.service.js';

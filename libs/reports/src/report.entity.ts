@@ -9,6 +9,7 @@ import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import type { ItemFilterInput } from '@loupe/items';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ReportBlockKind, ReportLanguage } from './report.enums.js';
+import type { StoredSchedule } from './schedules/schedule.js';
 
 /** A block as it is stored. Lists are empty, and texts null, where a kind has none. */
 export interface StoredBlock {
@@ -61,6 +62,18 @@ export class ReportRow {
 
   @Column('jsonb')
   definition: ReportDefinition;
+
+  /** When editions are made by themselves; null for when somebody asks. */
+  @Column('jsonb', { nullable: true })
+  schedule: StoredSchedule | null;
+
+  /** When the next one is due; null without a schedule. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  nextRunAt: Date | null;
+
+  /** Why none could be made when the last was due; null if it could. */
+  @Column('text', { nullable: true })
+  scheduleProblem: string | null;
 
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;

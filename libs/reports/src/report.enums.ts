@@ -26,6 +26,10 @@ export type ReportTemplate = (typeof ReportTemplate)[keyof typeof ReportTemplate
 export const ReportLanguage = { EN: 'EN', DE: 'DE' } as const;
 export type ReportLanguage = (typeof ReportLanguage)[keyof typeof ReportLanguage];
 
+/** How often a report is made by itself. */
+export const ReportScheduleInterval = { DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' } as const;
+export type ReportScheduleInterval = (typeof ReportScheduleInterval)[keyof typeof ReportScheduleInterval];
+
 /** What became of an edition. */
 export const ReportEditionState = { WAITING: 'WAITING', READY: 'READY', FAILED: 'FAILED' } as const;
 export type ReportEditionState = (typeof ReportEditionState)[keyof typeof ReportEditionState];
@@ -62,6 +66,16 @@ registerEnumType(ReportLanguage, {
   name: 'ReportLanguage',
   description: 'The language of what Loupe writes into a report.',
   valuesMap: { EN: { description: 'English.' }, DE: { description: 'German.' } },
+});
+
+registerEnumType(ReportScheduleInterval, {
+  name: 'ReportScheduleInterval',
+  description: 'How often editions of a report are made by themselves.',
+  valuesMap: {
+    DAY: { description: 'Every day.' },
+    WEEK: { description: 'Once a week.' },
+    MONTH: { description: 'Once a month.' },
+  },
 });
 
 registerEnumType(ReportEditionState, {

@@ -12,6 +12,7 @@ import { ItemFilterInput } from '@loupe/items';
 import { Field, ID, InputType, Int, PartialType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import { ReportBlockKind, ReportLanguage, ReportTemplate } from './report.enums.js';
+import { ReportScheduleInput } from './schedules/schedule.types.js';
 
 export const MAX_BLOCKS = 40;
 /** Characters of a block's text. */
@@ -179,6 +180,15 @@ export class CreateReportInput {
   @ValidateNested({ each: true })
   @Type(() => ReportBlockInput)
   blocks?: ReportBlockInput[] | null;
+
+  @Field(() => ReportScheduleInput, {
+    nullable: true,
+    description: 'When editions are made by themselves, at no credits; null for when somebody asks.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ReportScheduleInput)
+  schedule?: ReportScheduleInput | null;
 }
 
 @InputType({ description: 'What to change of a report. What is missing stays; blocks replace all blocks.' })

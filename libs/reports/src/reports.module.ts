@@ -7,7 +7,8 @@ import { PasswordsModule } from '@loupe/people';
 import { PresetsLookupModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
-import { EditionRecords, EditionRequestsService } from './editions/edition-requests.service.js';
+import { EditionRequestsService } from './editions/edition-requests.service.js';
+import { NewEditionsService } from './editions/new-editions.service.js';
 import { LinksService } from './links/links.service.js';
 import { ReportEditionsResolver, ReportsResolver } from './reports.resolver.js';
 import { ReportsService } from './reports.service.js';
@@ -27,8 +28,8 @@ import { ReportsStoreModule } from './reports-store.module.js';
     WorkspaceModule,
   ],
   providers: [
-    EditionRecords,
     EditionRequestsService,
+    NewEditionsService,
     LinksService,
     ReportsService,
     ReportsResolver,

@@ -43,11 +43,16 @@ export class ReportsRepository {
   }
 
   /** Stores a new report, or a changed one in place of what it was. */
-  async save({ workspaceId, id, name, definition, createdAt, updatedAt }: ReportRow): Promise<void> {
+  async save(report: ReportRow): Promise<void> {
+    const { workspaceId, id, name, definition, schedule, nextRunAt, scheduleProblem, createdAt, updatedAt } =
+      report;
     await this.db.query(sql`
-      INSERT INTO reports (workspace_id, id, name, definition, created_at, updated_at)
-      VALUES (${workspaceId}, ${id}, ${name}, ${JSON.stringify(definition)}::jsonb, ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
+      INSERT INTO reports (workspace_id, id, name, definition, schedule, next_run_at, schedule_problem, created_at, updated_at)
+      VALUES (${workspaceId}, ${id}, ${name}, ${JSON.stringify(definition)}::jsonb,
+        ${schedule === null ? null : JSON.stringify(schedule)}::jsonb, ${nextRunAt}::timestamptz, ${scheduleProblem},
+        ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
       ON CONFLICT (workspace_id, id) DO UPDATE SET name = EXCLUDED.name, definition = EXCLUDED.definition,
+        schedule = EXCLUDED.schedule, next_run_at = EXCLUDED.next_run_at, schedule_problem = EXCLUDED.schedule_problem,
         updated_at = EXCLUDED.updated_at`);
   }
 

@@ -40,6 +40,7 @@ import {
 } from './report.types.js';
 import { FIELDS } from './reports.fields.js';
 import { ReportsService } from './reports.service.js';
+import { ReportSchedule } from './schedules/schedule.types.js';
 
 const ID_ARG = { type: () => ID, description: 'Id of the report.' };
 
@@ -203,6 +204,15 @@ export class ReportsResolver {
   @ResolveField(() => ReportLook, { description: 'How it looks.' })
   look({ definition }: ReportRow): ReportLook {
     return definition.look;
+  }
+
+  @ResolveField(() => ReportSchedule, {
+    nullable: true,
+    description: 'When its editions are made by themselves; null for when somebody asks.',
+  })
+  schedule({ schedule, nextRunAt, scheduleProblem }: ReportRow): ReportSchedule | null {
+    if (schedule === null || nextRunAt === null) return null;
+    return { ...schedule, nextRunAt, problem: scheduleProblem };
   }
 
   @ResolveField(() => [ReportBlock], { description: 'Its blocks in their order.' })

@@ -24,6 +24,8 @@ import { type CreateReportInput, MAX_BLOCKS, type UpdateReportInput } from './re
 import { blockProblems, isAggregated, storedBlock } from './report-blocks.js';
 import { lookProblems, NO_LOOK, storedLook } from './report-look.js';
 import { ReportsRepository } from './reports.repository.js';
+import { nextRun, scheduleProblems, storedSchedule } from './schedules/schedule.js';
+import type { ReportScheduleInput } from './schedules/schedule.types.js';
 import { blocksOf } from './templates.js';
 
 /** Reports of a workspace, by plan. */
@@ -78,6 +80,7 @@ export class ReportsService {
     const now = this.clock.now();
     const report: ReportRow = {
       ...{ workspaceId: scope.workspaceId, id: newId(), name, definition },
+      ...scheduled(input.schedule ?? null, now, scope.timeZone),
       ...{ createdAt: now, updatedAt: now },
     };
     return this.db.transaction(async () => {
@@ -96,11 +99,13 @@ export class ReportsService {
     const name = input.name == null ? null : readNameAt(NAME, input.name);
     return this.db.transaction(async () => {
       const before = await this.existing(scope, id);
+      const definition = await this.defined(scope, before.definition, input);
+      const now = this.clock.now();
       const report: ReportRow = {
         ...before,
-        name: name ?? before.name,
-        definition: await this.defined(scope, before.definition, input),
-        updatedAt: this.clock.now(),
+        ...{ name: name ?? before.name, definition },
+        ...(input.schedule === undefined ? {} : scheduled(input.schedule, now, scope.timeZone)),
+        updatedAt: now,
       };
       await this.reports.save(report);
       await this.record(by, 'updated', report);
@@ -171,16 +176,32 @@ export class ReportsService {
   private record(
     by: Actor,
     done: 'created' | 'updated' | 'deleted',
-    { workspaceId, id, name }: ReportRow,
+    { workspaceId, id, name, schedule }: ReportRow,
   ): Promise<void> {
-    const subject = { id, name };
-    return this.audit.record(by, { action: `report.${done}`, organizationId: null, workspaceId, subject });
+    return this.audit.record(by, {
+      action: `report.${done}`,
+      organizationId: null,
+      workspaceId,
+      subject: { id, name },
+      ...(schedule === null ? {} : { after: { schedule } }),
+    });
   }
 }
 
 /** The arguments by which `itemAggregates` gives what a block shows. */
 export function aggregatesOf({ metrics, groupBy, interval, orderBy, first }: StoredBlock) {
   return { metrics: [...metrics], groupBy: [...groupBy], interval, orderBy, first };
+}
+
+/** What is stored of a schedule that was given. */
+function scheduled(
+  given: ReportScheduleInput | null,
+  now: Date,
+  timeZone: string,
+): Pick<ReportRow, 'schedule' | 'nextRunAt' | 'scheduleProblem'> {
+  const schedule = given === null ? null : storedSchedule(given);
+  const nextRunAt = schedule === null ? null : nextRun(schedule, now, timeZone);
+  return { schedule, nextRunAt, scheduleProblem: null };
 }
 
 function inputProblems({
@@ -190,6 +211,7 @@ function inputProblems({
   presetId,
   look,
   blocks,
+  schedule,
 }: UpdateReportInput): UserErrorDetail[] {
   const problems: UserErrorDetail[] = [];
   const refuse = (field: readonly string[], message: string) =>
@@ -207,6 +229,7 @@ function inputProblems({
     else if (takenAt.to < takenAt.from) refuse(['takenAt', 'to'], 'must not be before from');
   }
   if (look != null) problems.push(...lookProblems(look));
+  if (schedule != null) problems.push(...scheduleProblems(schedule));
   if (blocks != null) {
     if (blocks.length > MAX_BLOCKS) refuse(['blocks'], `must have at most ${MAX_BLOCKS} entries`);
     else problems.push(...blockProblems(blocks), ...jsonProblems(blocks, ['input', 'blocks']));

@@ -44,7 +44,7 @@ const CLIENT_STATUSES: readonly WebhookSubscriptionStatus[] = [
 
 /** Values of a subscription as they are stored. */
 export type SubscriptionValues = Partial<
-  Pick<WebhookSubscription, 'name' | 'url' | 'origin' | 'eventTypes' | 'metadata'>
+  Pick<WebhookSubscription, 'name' | 'url' | 'origin' | 'eventTypes' | 'format' | 'metadata'>
 >;
 
 /** Checks what may be stored of a subscription. */
@@ -68,7 +68,7 @@ export class SubscriptionValidatorService {
    * @throws UserErrors for all that cannot be stored, each on its path below `input`
    */
   read(given: SubscriptionChanges): { values: SubscriptionValues; status: Client | null } {
-    const { name, url, eventTypes, metadata, status } = given;
+    const { name, url, eventTypes, format, metadata, status } = given;
     const problems = nullProblems(given);
     const values: SubscriptionValues = {};
     if (name != null) {
@@ -84,6 +84,7 @@ export class SubscriptionValidatorService {
       problems.push(...typeProblems(eventTypes));
       values.eventTypes = [...new Set(eventTypes)];
     }
+    if (format != null) values.format = format;
     if (metadata !== undefined) {
       problems.push(...metadataProblems(metadata ?? {}));
       values.metadata = (metadata ?? {}) as object;

@@ -44,7 +44,11 @@ export class SubscriptionsService {
    */
   create(scope: WorkspaceScope, input: NewSubscription, by: Actor) {
     return this.transactions.run(scope, async () => {
-      const { values } = this.rules.read({ ...input, metadata: input.metadata ?? null });
+      const { values } = this.rules.read({
+        ...input,
+        metadata: input.metadata ?? null,
+        format: input.format ?? 'STANDARD',
+      });
       await this.rules.checkLimit(scope, await this.subscriptions.count(scope));
       const now = this.clock.now();
       const owner = { workspaceId: scope.workspaceId, id: newId() };

@@ -1,7 +1,7 @@
 import { DateTimeWithZoneScalar, JsonScalar } from '@loupe/graphql';
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { WebhookSubscriptionStatus } from './webhook.enums.js';
+import { WebhookFormat, WebhookSubscriptionStatus } from './webhook.enums.js';
 
 const timestamp = { precision: 3, nullable: true } as const;
 
@@ -31,6 +31,10 @@ export class WebhookSubscription {
   @Field(() => [String], { description: 'Types of the events that are sent; ["*"] stands for all of them.' })
   @Column('text', { array: true })
   eventTypes: string[];
+
+  @Field(() => WebhookFormat, { description: 'In which form events are sent.' })
+  @Column('text', { default: 'STANDARD' })
+  format: WebhookFormat;
 
   @Field(() => JsonScalar, { description: 'A JSON object of the client’s own; {} where none was given.' })
   @Column('jsonb')

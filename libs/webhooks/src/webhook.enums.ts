@@ -21,6 +21,26 @@ registerEnumType(WebhookSubscriptionStatus, {
   },
 });
 
+/** In which form events are sent. */
+export const WebhookFormat = {
+  STANDARD: 'STANDARD',
+  SLACK: 'SLACK',
+  TEAMS: 'TEAMS',
+  DISCORD: 'DISCORD',
+} as const;
+export type WebhookFormat = (typeof WebhookFormat)[keyof typeof WebhookFormat];
+
+registerEnumType(WebhookFormat, {
+  name: 'WebhookFormat',
+  description: 'In which form events are sent.',
+  valuesMap: {
+    STANDARD: { description: 'As Standard Webhooks, signed, for programs.' },
+    SLACK: { description: 'As a message of blocks, for an incoming webhook of Slack.' },
+    TEAMS: { description: 'As an adaptive card, for a workflow of Microsoft Teams that takes webhooks.' },
+    DISCORD: { description: 'As an embed, for a webhook of a channel of Discord.' },
+  },
+});
+
 /** How far a delivery has come. */
 export const WebhookDeliveryStatus = {
   PENDING: 'PENDING',

@@ -12,7 +12,7 @@ import {
 import type { EventMap, EventType } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ArrayMinSize, IsObject, IsOptional, MinLength } from 'class-validator';
-import { WebhookDeliveryStatus, WebhookSubscriptionStatus } from './webhook.enums.js';
+import { WebhookDeliveryStatus, WebhookFormat, WebhookSubscriptionStatus } from './webhook.enums.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
@@ -75,11 +75,18 @@ export class WebhookDeliveriesArgs extends PageArgs {
 const DESCRIPTIONS = {
   name: 'Name of 1 to 200 characters; spaces around it are dropped.',
   url: 'Public http or https address of at most 2048 characters, without user name, password and control characters; spaces around it are dropped.',
+  format: 'In which form events are sent; STANDARD for a new subscription without it.',
   eventTypes: 'Types of the events to be sent, from webhookEventTypes, or ["*"] for all of them.',
 };
 
 @InputType({ description: 'A new webhook subscription.' })
 export class CreateWebhookSubscriptionInput {
+  @Field(() => WebhookFormat, {
+    nullable: true,
+    description: DESCRIPTIONS.format,
+  })
+  format?: WebhookFormat | null;
+
   @Field({ description: DESCRIPTIONS.name })
   @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
@@ -104,6 +111,12 @@ export class CreateWebhookSubscriptionInput {
     'What to change about a webhook subscription. What is not given stays as it is. null is refused, except for metadata: null clears it, as {} does.',
 })
 export class UpdateWebhookSubscriptionInput {
+  @Field(() => WebhookFormat, {
+    nullable: true,
+    description: DESCRIPTIONS.format,
+  })
+  format?: WebhookFormat | null;
+
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
   @MinLength(1, CHECKED_BY_SERVICE)
   name?: string | null;

@@ -29,6 +29,6 @@ export class WebhooksAuditService {
 }
 
 /** Metadata are the client's own, and may hold anything; they are not kept. */
-function auditedOf({ name, url, eventTypes, status, previousSecretUntil }: WebhookSubscription) {
-  return { name, url, eventTypes, status, previousSecretUntil };
+function auditedOf({ name, url, eventTypes, format, status, previousSecretUntil }: WebhookSubscription) {
+  return { name, url, eventTypes, format, status, previousSecretUntil };
 }

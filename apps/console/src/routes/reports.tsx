@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CreateReport } from '../features/reports/create-report';
 import { ReportBuilder } from '../features/reports/report-builder';
 import { ReportEditions } from '../features/reports/report-editions';
+import { ReportSchedule } from '../features/reports/report-schedule';
 import { reportQuery, reportsList, useDeleteReport } from '../features/reports/reports.query';
 import { ReportsTable } from '../features/reports/reports-table';
 import { ReportLinks } from '../features/reports/share-report';
@@ -79,6 +80,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
       <PageTitle>{report.name}</PageTitle>
       <ReportEditions report={report} workspace={workspace} />
       <ReportLinks report={report} workspace={workspace} />
+      {mayWrite && <ReportSchedule report={report} workspace={workspace} />}
       {mayWrite && (
         <section aria-labelledby="builder" className="grid gap-2">
           <h2 id="builder" className="text-base font-semibold">

@@ -773,6 +773,7 @@ export interface CreateReportInput {
   look?: ReportLookInput | null;
   name: string;
   presetId?: string | null;
+  schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
   takenAt?: FilterDateRangeInput | null;
   template?: ReportTemplate | null;
@@ -2244,6 +2245,7 @@ export interface Report {
   name: string;
   period: ReportPeriod | null;
   presetId: string | null;
+  schedule: ReportSchedule | null;
   span: ComparisonSpan | null;
   updatedAt: string;
 }
@@ -2409,6 +2411,25 @@ export interface ReportPeriod {
   from: string;
   to: string;
 }
+
+export interface ReportSchedule {
+  __typename: 'ReportSchedule';
+  at: string;
+  every: ReportScheduleInterval;
+  monthDay: number | null;
+  nextRunAt: string;
+  problem: string | null;
+  weekday: number | null;
+}
+
+export interface ReportScheduleInput {
+  at: string;
+  every: ReportScheduleInterval;
+  monthDay?: number | null;
+  weekday?: number | null;
+}
+
+export type ReportScheduleInterval = 'DAY' | 'MONTH' | 'WEEK';
 
 export type ReportTemplate = 'BRAND_MONTH' | 'CAMPAIGN_WRAP_UP' | 'COMPETITORS' | 'CREATORS_OF_QUARTER' | 'UGC_GALLERY';
 
@@ -2984,6 +3005,7 @@ export interface UpdateReportInput {
   look?: ReportLookInput | null;
   name?: string | null;
   presetId?: string | null;
+  schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
   takenAt?: FilterDateRangeInput | null;
   template?: ReportTemplate | null;
@@ -4837,7 +4859,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     editions: 'ReportEdition',
     links: 'ReportLink',
     look: 'ReportLook',
-    period: 'ReportPeriod'
+    period: 'ReportPeriod',
+    schedule: 'ReportSchedule'
   },
   ReportAiField: {},
   ReportBlock: {},
@@ -4870,6 +4893,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ReportLink: {},
   ReportLook: {},
   ReportPeriod: {},
+  ReportSchedule: {},
   ResetMemberSecondFactorPayload: {
     member: 'Member',
     userErrors: 'UserError'

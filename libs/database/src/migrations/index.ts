@@ -96,6 +96,9 @@ import { Mentions1796861200001 } from './1796861200001-mentions.js';
 import { ConnectingAccounts1796861400001 } from './1796861400001-connecting-accounts.js';
 import { Grantors1796861400002 } from './1796861400002-grantors.js';
 import { ProfilesByFollowers1796861500001 } from './1796861500001-profiles-by-followers.js';
+import { ReportSchedules1796861600001 } from './1796861600001-report-schedules.js';
+import { DueReports1796861600002 } from './1796861600002-due-reports.js';
+import { WebhookFormats1796861600003 } from './1796861600003-webhook-formats.js';
 import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
 import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
 
@@ -199,6 +202,9 @@ export const migrations = [
   ConnectingAccounts1796861400001,
   Grantors1796861400002,
   ProfilesByFollowers1796861500001,
+  ReportSchedules1796861600001,
+  DueReports1796861600002,
+  WebhookFormats1796861600003,
   ImportHooks1796861800100,
   PostsOfUndoneImports1796861800110,
 ];

@@ -54,6 +54,7 @@ const OWN: Readonly<Record<string, string>> = {
   ReportEditionPost: 'originalUrl',
   ReportFailingSource: 'problem',
   ReportLook: 'colour',
+  ReportSchedule: 'at problem',
   RotateItemPermalinkPayload: 'archivePublicUrl',
   RotateWebhookSecretPayload: 'secret',
   SkippedItem: 'message',

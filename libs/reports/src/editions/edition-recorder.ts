@@ -1,6 +1,7 @@
 import { Database } from '@loupe/database';
-import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, type ReportReadyData, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { OperationEventsService } from '@loupe/operations';
+import { Outbox } from '@loupe/outbox';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Composed } from './edition-composer.js';
@@ -14,6 +15,7 @@ export class EditionRecorder {
     private readonly editions: EditionsRepository,
     private readonly events: OperationEventsService,
     private readonly quota: StoredBytesService,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -34,8 +36,9 @@ export class EditionRecorder {
     lease: string,
     id: string,
     withdrawals: number,
-    { content, entries, snapshotAt }: Composed,
+    composed: Composed,
   ): Promise<boolean> {
+    const { content, entries, snapshotAt } = composed;
     const bytes = Buffer.byteLength(JSON.stringify(content)) + Buffer.byteLength(JSON.stringify(entries));
     return this.db.transaction(async () => {
       if (!(await this.editions.queue.held(scope, lease, [id])).has(id)) return false;
@@ -43,6 +46,9 @@ export class EditionRecorder {
       if (!(await this.editions.ready(scope, id, withdrawals, { content, bytes, snapshotAt }))) return false;
       await this.editions.addEntries(scope, id, entries);
       await this.over(scope, id, null);
+      await this.outbox.append(scope, 'report.ready', async () => [
+        readyData(id, await this.editions.reportOf(scope, id), composed),
+      ]);
       return true;
     });
   }
@@ -62,4 +68,13 @@ export class EditionRecorder {
     const done = { total: 1, succeeded, failed: 1 - succeeded, error };
     await this.events.completed(scope, [{ id, operationType: 'RUN_REPORT', ...done }], now);
   }
+}
+
+function readyData(id: string, reportId: string, { content, snapshotAt }: Composed): ReportReadyData {
+  const { name, postsCount, currency, blocks } = content;
+  const shown = blocks.find(({ kind, hidden }) => kind === 'FIGURES' && !hidden)?.aggregates;
+  return {
+    reportEdition: { id, reportId, name, snapshotAt: utcText(snapshotAt), postsCount, currency },
+    figures: (shown?.totals.metrics ?? []).map(({ metric, sum, mean }) => ({ metric, sum, mean })),
+  };
 }

@@ -36,6 +36,10 @@ export class EditionRow {
   @Column('jsonb', { nullable: true })
   content: EditionContent | null;
 
+  /** When it was due by the schedule; null if somebody asked for it. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  scheduledFor: Date | null;
+
   /** Bytes of the content and its rows. */
   @Column('bigint', { default: 0 })
   bytes: string;

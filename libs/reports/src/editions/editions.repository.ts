@@ -40,15 +40,17 @@ export class EditionsRepository {
     id,
     reportId,
     request,
+    scheduledFor,
     createdAt,
     expiresAt,
   }: Pick<
     EditionRow,
-    'workspaceId' | 'id' | 'reportId' | 'request' | 'createdAt' | 'expiresAt'
+    'workspaceId' | 'id' | 'reportId' | 'request' | 'scheduledFor' | 'createdAt' | 'expiresAt'
   >): Promise<void> {
     await this.db.query(sql`
-      INSERT INTO report_editions (workspace_id, id, report_id, request, created_at, expires_at, due_at)
-      VALUES (${workspaceId}, ${id}, ${reportId}, ${JSON.stringify(request)}::jsonb, ${createdAt}, ${expiresAt}, ${createdAt})`);
+      INSERT INTO report_editions (workspace_id, id, report_id, request, scheduled_for, created_at, expires_at, due_at)
+      VALUES (${workspaceId}, ${id}, ${reportId}, ${JSON.stringify(request)}::jsonb, ${scheduledFor}, ${createdAt},
+        ${expiresAt}, ${createdAt})`);
   }
 
   async find(scope: WorkspaceRef, id: string): Promise<EditionRow | null> {
@@ -139,6 +141,14 @@ export class EditionsRepository {
       FROM entry
       WHERE (entry."itemId" IS NULL OR entry."itemId" IN (SELECT id FROM items_there))
         AND (entry."socialProfileId" IS NULL OR entry."socialProfileId" IN (SELECT id FROM profiles_there))`);
+  }
+
+  /** The id of an edition's report. */
+  async reportOf(scope: WorkspaceRef, id: string): Promise<string> {
+    const [row] = await this.db.query<{ reportId: string }>(sql`
+      SELECT edition.report_id AS "reportId" FROM ${this.rows(scope)} WHERE edition.id = ${id}`);
+    if (row === undefined) throw new Error('An edition that is locked is not there');
+    return row.reportId;
   }
 
   /** Ends an edition that cannot be made. */

@@ -27,6 +27,7 @@ export interface DueDelivery
       WebhookSubscription,
       | 'url'
       | 'origin'
+      | 'format'
       | 'status'
       | 'secret'
       | 'previousSecret'
@@ -171,7 +172,7 @@ export class AttemptsRepository {
       SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
         delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
         delivery.replay, delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
-        event.created_at AS "eventCreatedAt", event.sequence, subscription.url, subscription.origin, subscription.status,
+        event.created_at AS "eventCreatedAt", event.sequence, subscription.url, subscription.origin, subscription.format, subscription.status,
         subscription.secret, subscription.previous_secret AS "previousSecret",
         subscription.previous_secret_until AS "previousSecretUntil",
         subscription.failing_since AS "failingSince", subscription.proven_at AS "provenAt", known.failures AS "originFailures",

@@ -1,3 +1,4 @@
+import { AppConfig } from '@loupe/config';
 import { Clock, PING, utcText } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { attempt, unsigned } from './attempt.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptsRepository, type DueDelivery, type LeasedDelivery } from './attempts.repository.js';
+import { messageOf } from './messages.js';
 import { signatureHeaders } from './signature.js';
 
 /** Makes attempts at deliveries. */
@@ -19,6 +21,7 @@ export class AttemptsService {
     private readonly secrets: WebhookSecretsService,
     private readonly http: SafeHttp,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -42,7 +45,9 @@ export class AttemptsService {
   }
 
   private async send(due: DueDelivery, begun: Date) {
-    const body = Buffer.from(JSON.stringify(envelopeOf(due)));
+    const sent =
+      due.format === 'STANDARD' ? envelopeOf(due) : messageOf(due.format, due, this.config.publicUrl);
+    const body = Buffer.from(JSON.stringify(sent));
     const keys = this.keysOf(due, begun);
     if (keys === null) return unsigned('The signing secret cannot be read: rotate it');
     return attempt(this.http, due.url, body, {

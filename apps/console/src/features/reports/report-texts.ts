@@ -1,5 +1,5 @@
 import { t } from '../../lib/messages';
-import type { Block, NewReport } from './reports.query';
+import type { Block, NewReport, ReportChange } from './reports.query';
 
 /** What blocks of a kind show. */
 export const KIND_NAMES: Readonly<Record<Block['kind'], string>> = {
@@ -27,3 +27,21 @@ export const SPAN_NAMES: Readonly<Record<NonNullable<NewReport['span']>, string>
   LAST_QUARTER: t('Last quarter'),
   LAST_YEAR: t('Last year'),
 };
+
+/** How often a report is made by itself. */
+export const INTERVAL_NAMES: Readonly<Record<NonNullable<ReportChange['schedule']>['every'], string>> = {
+  DAY: t('Every day'),
+  WEEK: t('Every week'),
+  MONTH: t('Every month'),
+};
+
+/** The days of a week, Monday first. */
+export const WEEKDAY_NAMES: readonly string[] = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+];

@@ -40,6 +40,14 @@ const REPORT = graphql(`
         to
       }
       language
+      schedule {
+        every
+        at
+        weekday
+        monthDay
+        nextRunAt
+        problem
+      }
       look {
         brandName
         colour
