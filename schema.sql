@@ -1882,6 +1882,7 @@ CREATE TABLE import_files (
   bytes bigint DEFAULT 0 NOT NULL,
   reading jsonb,
   undoes uuid,
+  data_set jsonb,
   CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
   CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
@@ -1894,6 +1895,33 @@ CREATE TRIGGER bytes_insert AFTER INSERT ON import_files REFERENCING NEW TABLE A
 CREATE TRIGGER bytes_update AFTER UPDATE ON import_files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_files();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON import_files FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION import_files_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION import_files_came();
+
+CREATE TABLE import_hooks (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  mapping_id uuid,
+  provider text,
+  apify_token bytea,
+  problem text,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT import_hooks_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT import_hooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE UNIQUE INDEX import_hooks_by_token ON import_hooks USING btree (token_hash, workspace_id);
+
+CREATE TABLE import_hook_deliveries (
+  workspace_id uuid NOT NULL,
+  hook_id uuid NOT NULL,
+  key bytea NOT NULL,
+  operation_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT import_hook_deliveries_pkey PRIMARY KEY (workspace_id, hook_id, key),
+  CONSTRAINT import_hook_deliveries_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES import_hooks(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_hook_deliveries_by_creation ON import_hook_deliveries USING btree (created_at);
 
 CREATE TABLE import_mappings (
   workspace_id uuid NOT NULL,
@@ -2048,6 +2076,14 @@ CREATE INDEX import_reports_by_creation ON import_reports USING btree (created_a
 CREATE TRIGGER bytes_delete AFTER DELETE ON import_reports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
 CREATE TRIGGER bytes_insert AFTER INSERT ON import_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
 CREATE TRIGGER bytes_update AFTER UPDATE ON import_reports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_import_reports();
+
+CREATE TABLE import_undo_items (
+  workspace_id uuid NOT NULL,
+  undo_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT import_undo_items_pkey PRIMARY KEY (workspace_id, undo_id, item_id),
+  CONSTRAINT import_undo_items_workspace_id_undo_id_fkey FOREIGN KEY (workspace_id, undo_id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
+);
 
 CREATE TABLE outbox_events (
   workspace_id uuid NOT NULL,
@@ -3035,6 +3071,7 @@ CREATE TABLE webhook_subscriptions (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   proven_at timestamp(3) with time zone,
+  format text DEFAULT 'STANDARD'::text NOT NULL,
   CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT webhook_subscriptions_check CHECK ((status = 'ACTIVE'::text) = (disabled_at IS NULL)),
   CONSTRAINT webhook_subscriptions_name_check CHECK (length(name) >= 1 AND length(name) <= 200),

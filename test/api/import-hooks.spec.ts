@@ -69,7 +69,8 @@ describe('addresses to which programs send posts', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    // biome-ignore lint/suspicious/noExplicitAny: an answer over HTTP.
+    return { status: response.status, body: (await response.json()) as any };
   }
   /** What was read of likes, and when, by the rows that are stored. */
   const readings = () =>

@@ -39,7 +39,7 @@ describe('a file that is sent as a text', () => {
     (await tenant.client.data(PREVIEW, { input: { text: TABLE, ...input } })).previewImport;
   const importText = async (input: object) => {
     const answer = tenant.client.data(IMPORT, { input: { text: TABLE, ...input } });
-    await wakeWorkers(api);
+    wakeWorkers();
     return (await answer).importText;
   };
 

@@ -24,8 +24,8 @@ import { DataSetSource } from './hooks/data-set-source.js';
 import { ImportHook, ImportHookDelivery } from './hooks/import-hook.entity.js';
 import { ImportHooksRepository } from './hooks/import-hooks.repository.js';
 import { ImportStoreModule } from './import-store.module.js';
-import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 import { ImportUndoRepository } from './undo/import-undo.repository.js';
+import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 import { ImportUndoer } from './undo/import-undoer.js';
 
 /** Imports files and posts by their address in the background. */

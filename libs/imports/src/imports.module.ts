@@ -27,10 +27,10 @@ import { ImportMappingsResolver } from './mappings/import-mappings.resolver.js';
 import { ImportMappingsService } from './mappings/import-mappings.service.js';
 import { TextImportsResolver } from './texts/text-imports.resolver.js';
 import { TextImportsService } from './texts/text-imports.service.js';
-import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 import { ImportUndoRepository } from './undo/import-undo.repository.js';
 import { ImportUndoResolver } from './undo/import-undo.resolver.js';
 import { ImportUndoService } from './undo/import-undo.service.js';
+import { ImportUndoItem } from './undo/import-undo-item.entity.js';
 
 /** Imports of requests: importItems, and files and posts by their address, which the worker imports. */
 @Module({

@@ -43,7 +43,7 @@ beforeAll(async () => {
     async () => {
       const { best, ofMonth } = await client.data(shown);
       const media: { blurHash: string | null }[] = [...best.nodes, ...ofMonth.nodes].flatMap(
-        ({ mediaContents }: { mediaContents: unknown[] }) => mediaContents,
+        ({ mediaContents }: { mediaContents: { blurHash: string | null }[] }) => mediaContents,
       );
       expect(media.filter(({ blurHash }) => blurHash === null)).toEqual([]);
     },

@@ -318,6 +318,13 @@ export interface BackfillAiFieldPayload {
   userErrors: UserError[];
 }
 
+export interface BeginIntegrationPayload {
+  __typename: 'BeginIntegrationPayload';
+  attempt: IntegrationAttempt | null;
+  authorizationUrl: string | null;
+  userErrors: UserError[];
+}
+
 export interface BrandComparison {
   __typename: 'BrandComparison';
   brands: ComparedBrand[];
@@ -433,6 +440,12 @@ export interface ChangePage {
 }
 
 export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
+
+export interface ChooseIntegrationAccountsPayload {
+  __typename: 'ChooseIntegrationAccountsPayload';
+  integrations: Integration[] | null;
+  userErrors: UserError[];
+}
 
 export interface Colleague {
   __typename: 'Colleague';
@@ -552,6 +565,19 @@ export interface CompetitorSourceInput {
   kind: SourceKind;
   name: string;
   platforms?: Provider[] | null;
+}
+
+export interface ConnectIntegrationInput {
+  handle: string;
+  provider: Provider;
+  refreshToken?: string | null;
+  token?: string | null;
+}
+
+export interface ConnectIntegrationPayload {
+  __typename: 'ConnectIntegrationPayload';
+  integration: Integration | null;
+  userErrors: UserError[];
 }
 
 export interface ContentView {
@@ -741,6 +767,20 @@ export interface CreateExportPayload {
   userErrors: UserError[];
 }
 
+export interface CreateImportHookInput {
+  apifyToken?: string | null;
+  mappingId?: string | null;
+  name: string;
+  provider?: Provider | null;
+}
+
+export interface CreateImportHookPayload {
+  __typename: 'CreateImportHookPayload';
+  importHook: ImportHook | null;
+  url: string | null;
+  userErrors: UserError[];
+}
+
 export interface CreateImportMappingInput {
   fields: unknown;
   name: string;
@@ -840,6 +880,7 @@ export interface CreateViewGroupPayload {
 
 export interface CreateWebhookSubscriptionInput {
   eventTypes: string[];
+  format?: WebhookFormat | null;
   metadata?: unknown | null;
   name: string;
   url: string;
@@ -858,6 +899,7 @@ export interface Creator {
   displayName: string | null;
   id: string;
   lastPostAt: string | null;
+  lists: CreatorListPlace[];
   postsCount: number;
   socialProfiles: SocialProfile[];
 }
@@ -878,6 +920,7 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  ids?: string[] | null;
   lastPostAt?: FilterDateRangeInput | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
@@ -922,6 +965,14 @@ export interface CreatorListEntryEdge {
   __typename: 'CreatorListEntryEdge';
   cursor: string;
   node: CreatorListEntry;
+}
+
+export interface CreatorListPlace {
+  __typename: 'CreatorListPlace';
+  listId: string;
+  listName: string;
+  note: string | null;
+  stage: string;
 }
 
 export interface CreatorListStage {
@@ -1111,6 +1162,14 @@ export interface DisableWebhookSubscriptionPayload {
   __typename: 'DisableWebhookSubscriptionPayload';
   userErrors: UserError[];
   webhookSubscription: WebhookSubscription | null;
+}
+
+export interface DisconnectIntegrationPayload {
+  __typename: 'DisconnectIntegrationPayload';
+  disconnectedIntegrationId: string | null;
+  isRevoked: boolean | null;
+  notice: string | null;
+  userErrors: UserError[];
 }
 
 export interface EnableWebhookSubscriptionPayload {
@@ -1332,6 +1391,14 @@ export type FilterTikTokWhitelistingEligibility = 'ALL';
 
 export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
 
+export interface GivenIntegrationScope {
+  __typename: 'GivenIntegrationScope';
+  isGranted: boolean;
+  isRequired: boolean;
+  name: string;
+  without: string;
+}
+
 export type GrowthMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'FOLLOWERS' | 'IMPRESSIONS' | 'LIKES' | 'SHARES' | 'VIEWS';
 
 export type GrowthOrder = 'CHANGE' | 'CHANGE_PERCENT';
@@ -1374,6 +1441,18 @@ export interface Image {
   thumbnailUrl: string | null;
   type: MediaContentType;
   width: number | null;
+}
+
+export interface ImportHook {
+  __typename: 'ImportHook';
+  createdAt: string;
+  hasApifyToken: boolean;
+  id: string;
+  lastUsedAt: string | null;
+  mappingId: string | null;
+  name: string;
+  problem: string | null;
+  provider: Provider | null;
 }
 
 export interface ImportItemInput {
@@ -1449,6 +1528,33 @@ export interface ImportMediaInput {
 
 export type ImportOutcome = 'CREATED' | 'ERASED' | 'REJECTED' | 'UNCHANGED' | 'UPDATED';
 
+export interface ImportPreview {
+  __typename: 'ImportPreview';
+  certainty: number;
+  created: number;
+  erased: number;
+  fieldsNotTaken: string[];
+  isWhole: boolean;
+  leftOut: ImportedRow[];
+  mapping: unknown | null;
+  mappingName: string | null;
+  notPosts: number;
+  posts: PreviewedPost[];
+  questions: ImportQuestion[];
+  refused: ImportedRow[];
+  rejected: number;
+  title: string;
+  unchanged: number;
+  updated: number;
+}
+
+export interface ImportQuestion {
+  __typename: 'ImportQuestion';
+  answer: string | null;
+  name: string;
+  question: string;
+}
+
 export interface ImportSnapshotInput {
   at: string;
   comments?: string | number | null;
@@ -1471,6 +1577,29 @@ export interface ImportSummary {
   updated: number;
 }
 
+export interface ImportTextInput {
+  account?: string | null;
+  dayOrder?: string | null;
+  mapping?: string | null;
+  provider?: Provider | null;
+  readAt?: string | null;
+  text: string;
+  timeZone?: string | null;
+}
+
+export interface ImportTextPayload {
+  __typename: 'ImportTextPayload';
+  operation: Operation | null;
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
+export interface ImportedRow {
+  __typename: 'ImportedRow';
+  line: number;
+  reason: string;
+}
+
 export interface InputWarning {
   __typename: 'InputWarning';
   field: string[];
@@ -1480,14 +1609,55 @@ export interface InputWarning {
 export interface Integration {
   __typename: 'Integration';
   connectedAt: string;
+  endsAt: string | null;
   handle: string;
   id: string;
+  method: IntegrationMethod;
   problem: string | null;
   provider: Provider;
+  scopes: GivenIntegrationScope[];
   status: IntegrationStatus;
 }
 
-export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING';
+export interface IntegrationAccount {
+  __typename: 'IntegrationAccount';
+  handle: string;
+  id: string;
+  name: string | null;
+}
+
+export interface IntegrationAttempt {
+  __typename: 'IntegrationAttempt';
+  accounts: IntegrationAccount[];
+  expiresAt: string;
+  id: string;
+  problem: string | null;
+  provider: Provider;
+  status: IntegrationAttemptStatus;
+}
+
+export type IntegrationAttemptStatus = 'CHOOSING' | 'CONNECTED' | 'FAILED' | 'WAITING';
+
+export type IntegrationMethod = 'INSTALLATION' | 'KEY' | 'SIGN_IN' | 'TOKEN';
+
+export interface IntegrationPlatform {
+  __typename: 'IntegrationPlatform';
+  canSignIn: boolean;
+  operatorSteps: string[];
+  provider: Provider;
+  redirectUrl: string;
+  scopes: IntegrationScope[];
+  tokenHint: string;
+}
+
+export interface IntegrationScope {
+  __typename: 'IntegrationScope';
+  isRequired: boolean;
+  name: string;
+  without: string;
+}
+
+export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | 'REVOKED';
 
 export interface InviteMemberInput {
   email: string;
@@ -1628,6 +1798,7 @@ export interface ItemFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1690,6 +1861,7 @@ export interface ItemNotFilterInput {
   collectionsIds?: string[] | null;
   contentTypes?: MediaContentType[] | null;
   creatorIds?: string[] | null;
+  creatorListsIds?: string[] | null;
   creatorLocations?: LocationCanonicalInput[] | null;
   engagement?: FilterEngagementRangeInput[] | null;
   excludeAccountNames?: string[] | null;
@@ -1853,8 +2025,11 @@ export interface Mutation {
   addItemsToCampaign: AddItemsToCampaignPayload | null;
   addItemsToCollections: AddItemsToCollectionsPayload | null;
   backfillAiField: BackfillAiFieldPayload | null;
+  beginIntegration: BeginIntegrationPayload | null;
   cancelOperation: ItemsChangePayload | null;
   captureSource: CaptureSourcePayload | null;
+  chooseIntegrationAccounts: ChooseIntegrationAccountsPayload | null;
+  connectIntegration: ConnectIntegrationPayload | null;
   createAiField: CreateAiFieldPayload | null;
   createAlertRule: CreateAlertRulePayload | null;
   createApiToken: CreateApiTokenPayload | null;
@@ -1866,6 +2041,7 @@ export interface Mutation {
   createCreatorView: CreateCreatorViewPayload | null;
   createCustomAttribute: CreateCustomAttributePayload;
   createExport: CreateExportPayload | null;
+  createImportHook: CreateImportHookPayload | null;
   createImportMapping: CreateImportMappingPayload | null;
   createNote: CreateNotePayload | null;
   createReport: CreateReportPayload | null;
@@ -1893,9 +2069,11 @@ export interface Mutation {
   deleteViewGroup: DeleteViewGroupPayload | null;
   deleteWebhookSubscription: DeleteWebhookSubscriptionPayload | null;
   disableWebhookSubscription: DisableWebhookSubscriptionPayload | null;
+  disconnectIntegration: DisconnectIntegrationPayload | null;
   enableWebhookSubscription: EnableWebhookSubscriptionPayload | null;
   erasePerson: ErasePersonPayload | null;
   importItems: ImportItemsPayload | null;
+  importText: ImportTextPayload | null;
   inviteMember: InviteMemberPayload | null;
   mergeCreators: MergeCreatorsPayload | null;
   moveCollectionToGroup: MoveCollectionToGroupPayload | null;
@@ -1905,6 +2083,7 @@ export interface Mutation {
   pauseAiField: PauseAiFieldPayload | null;
   pauseApiToken: PauseApiTokenPayload | null;
   previewAiField: PreviewAiFieldPayload | null;
+  previewImport: PreviewImportPayload | null;
   publishAiField: PublishAiFieldPayload | null;
   redeliverWebhookDelivery: RedeliverWebhookDeliveryPayload | null;
   refetchEngagementBulk: RefetchBulkPayload | null;
@@ -1916,9 +2095,11 @@ export interface Mutation {
   resetMemberSecondFactor: ResetMemberSecondFactorPayload | null;
   resumeAiField: ResumeAiFieldPayload | null;
   resumeApiToken: ResumeApiTokenPayload | null;
+  revokeImportHook: RevokeImportHookPayload | null;
   revokeOauthConnection: RevokeOauthConnectionPayload | null;
   revokeReportLink: RevokeReportLinkPayload | null;
   rotateApiToken: RotateApiTokenPayload | null;
+  rotateImportHook: RotateImportHookPayload | null;
   rotateItemPermalink: RotateItemPermalinkPayload | null;
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
   runReport: RunReportPayload | null;
@@ -2100,6 +2281,27 @@ export interface PreviewAiFieldPayload {
   userErrors: UserError[];
 }
 
+export interface PreviewImportPayload {
+  __typename: 'PreviewImportPayload';
+  preview: ImportPreview | null;
+  userErrors: UserError[];
+}
+
+export interface PreviewedPost {
+  __typename: 'PreviewedPost';
+  accountName: string;
+  caption: string | null;
+  comments: string | null;
+  externalId: string;
+  likes: string | null;
+  originalUrl: string | null;
+  provider: Provider;
+  shares: string | null;
+  takenAt: string;
+  type: ItemType;
+  views: string | null;
+}
+
 export type Provider = 'BLUESKY' | 'FACEBOOK' | 'FEED' | 'INSTAGRAM' | 'INTERNAL' | 'LINKEDIN' | 'MASTODON' | 'PINTEREST' | 'REDDIT' | 'SNAPCHAT' | 'THREADS' | 'TIKTOK' | 'TWITCH' | 'X' | 'YOUTUBE';
 
 export interface PublishAiFieldPayload {
@@ -2143,7 +2345,10 @@ export interface Query {
   exportColumns: ExportColumn[];
   filterPresets: FilterPreset[];
   growthRanking: GrowthRanking;
+  importHooks: ImportHook[];
   importMappings: ImportMapping[];
+  integrationAttempt: IntegrationAttempt | null;
+  integrationPlatforms: IntegrationPlatform[];
   item: Item;
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
@@ -2170,6 +2375,7 @@ export interface Query {
   transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
   usage: ApiUsageConnection;
+  usageByWorkspace: WorkspaceUsage[];
   viewGroup: ViewGroup | null;
   viewGroups: ViewGroup[];
   webhookDeliveries: WebhookDeliveryConnection;
@@ -2458,6 +2664,12 @@ export interface RetentionRule {
   stories: boolean;
 }
 
+export interface RevokeImportHookPayload {
+  __typename: 'RevokeImportHookPayload';
+  revokedImportHookId: string | null;
+  userErrors: UserError[];
+}
+
 export interface RevokeOauthConnectionPayload {
   __typename: 'RevokeOauthConnectionPayload';
   revokedOauthConnectionId: string | null;
@@ -2474,6 +2686,13 @@ export interface RotateApiTokenPayload {
   __typename: 'RotateApiTokenPayload';
   apiToken: ApiToken | null;
   token: string | null;
+  userErrors: UserError[];
+}
+
+export interface RotateImportHookPayload {
+  __typename: 'RotateImportHookPayload';
+  importHook: ImportHook | null;
+  url: string | null;
   userErrors: UserError[];
 }
 
@@ -3071,6 +3290,7 @@ export interface UpdateViewGroupPayload {
 
 export interface UpdateWebhookSubscriptionInput {
   eventTypes?: string[] | null;
+  format?: WebhookFormat | null;
   metadata?: unknown | null;
   name?: string | null;
   status?: WebhookSubscriptionStatus | null;
@@ -3228,6 +3448,8 @@ export interface WebhookEventType {
   subscribable: boolean;
 }
 
+export type WebhookFormat = 'DISCORD' | 'SLACK' | 'STANDARD' | 'TEAMS';
+
 export type WebhookHealthWarning = 'HALF_WAY' | 'NEARLY_DISABLED';
 
 export interface WebhookSubscription {
@@ -3238,6 +3460,7 @@ export interface WebhookSubscription {
   eventTypes: string[];
   failedDeliveries: number;
   failingSince: string | null;
+  format: WebhookFormat;
   healthWarning: WebhookHealthWarning | null;
   id: string;
   metadata: unknown;
@@ -3295,19 +3518,29 @@ export interface WorkspaceEdge {
   node: Workspace;
 }
 
+export interface WorkspaceUsage {
+  __typename: 'WorkspaceUsage';
+  credits: number;
+  requests: number;
+  workspaceId: string | null;
+}
+
 /** The arguments of fields. */
 export interface Arguments {
   'CompetitorBrand.figures': { date?: string | null; period?: CompetitorBrandStatsPeriod | null; };
   'Item.engagementHistory': { since?: string | null; };
   'ItemEngagementHistory.snapshots': { first?: number; };
   'Mutation.activateMember': { id: string; };
-  'Mutation.addCreatorsToList': { creatorIds: string[]; listId: string; stage?: string | null; };
+  'Mutation.addCreatorsToList': { creatorIds?: string[] | null; itemIds?: string[] | null; listId: string; stage?: string | null; };
   'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
   'Mutation.backfillAiField': { days?: number | null; id: string; };
+  'Mutation.beginIntegration': { provider: Provider; };
   'Mutation.cancelOperation': { id: string; };
   'Mutation.captureSource': { id: string; };
+  'Mutation.chooseIntegrationAccounts': { accountIds: string[]; id: string; };
+  'Mutation.connectIntegration': { input: ConnectIntegrationInput; };
   'Mutation.createAiField': { input: CreateAiFieldInput; };
   'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
   'Mutation.createApiToken': { input: CreateApiTokenInput; };
@@ -3319,6 +3552,7 @@ export interface Arguments {
   'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
   'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
   'Mutation.createExport': { input: CreateExportInput; };
+  'Mutation.createImportHook': { input: CreateImportHookInput; };
   'Mutation.createImportMapping': { input: CreateImportMappingInput; };
   'Mutation.createNote': { input: CreateNoteInput; };
   'Mutation.createReport': { input: CreateReportInput; };
@@ -3346,9 +3580,11 @@ export interface Arguments {
   'Mutation.deleteViewGroup': { id: string; };
   'Mutation.deleteWebhookSubscription': { id: string; };
   'Mutation.disableWebhookSubscription': { id: string; };
+  'Mutation.disconnectIntegration': { id: string; };
   'Mutation.enableWebhookSubscription': { id: string; };
   'Mutation.erasePerson': { input: ErasePersonInput; };
   'Mutation.importItems': { input: ImportItemsInput; };
+  'Mutation.importText': { input: ImportTextInput; waitSeconds?: number | null; };
   'Mutation.inviteMember': { input: InviteMemberInput; };
   'Mutation.mergeCreators': { creatorIds: string[]; id: string; };
   'Mutation.moveCollectionToGroup': { collectionId: string; groupId?: string | null; };
@@ -3358,8 +3594,9 @@ export interface Arguments {
   'Mutation.pauseAiField': { id: string; };
   'Mutation.pauseApiToken': { id: string; };
   'Mutation.previewAiField': { id: string; };
+  'Mutation.previewImport': { input: ImportTextInput; };
   'Mutation.publishAiField': { id: string; };
-  'Mutation.redeliverWebhookDelivery': { id: string; };
+  'Mutation.redeliverWebhookDelivery': { early?: boolean; id: string; };
   'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
   'Mutation.removeCreatorsFromList': { creatorIds: string[]; listId: string; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
@@ -3369,9 +3606,11 @@ export interface Arguments {
   'Mutation.resetMemberSecondFactor': { id: string; };
   'Mutation.resumeAiField': { id: string; };
   'Mutation.resumeApiToken': { id: string; };
+  'Mutation.revokeImportHook': { id: string; };
   'Mutation.revokeOauthConnection': { id: string; };
   'Mutation.revokeReportLink': { id: string; };
   'Mutation.rotateApiToken': { id: string; };
+  'Mutation.rotateImportHook': { id: string; };
   'Mutation.rotateItemPermalink': { itemId: string; };
   'Mutation.rotateWebhookSecret': { id: string; };
   'Mutation.runReport': { id: string; };
@@ -3436,6 +3675,7 @@ export interface Arguments {
   'Query.export': { id: string; };
   'Query.exportColumns': { of: ExportKind; };
   'Query.growthRanking': { by?: GrowthOrder | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; during: FilterDateRangeInput; filter?: ItemFilterInput | null; first?: number | null; metric?: GrowthMetric | null; presetId?: string | null; };
+  'Query.integrationAttempt': { id: string; };
   'Query.item': { id: string; };
   'Query.itemAggregates': { attributes?: string[] | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; having?: ItemAggregateHavingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
@@ -3458,6 +3698,7 @@ export interface Arguments {
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
+  'Query.usageByWorkspace': { days?: FilterDateRangeInput | null; };
   'Query.viewGroup': { id: string; };
   'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
   'Query.webhookDelivery': { id: string; };
@@ -3483,7 +3724,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.addCreatorsToList': {
-    creatorIds: '[ID!]!',
+    creatorIds: '[ID!]',
+    itemIds: '[ID!]',
     listId: 'ID!',
     stage: 'String'
   },
@@ -3507,11 +3749,21 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     days: 'Int',
     id: 'ID!'
   },
+  'Mutation.beginIntegration': {
+    provider: 'Provider!'
+  },
   'Mutation.cancelOperation': {
     id: 'ID!'
   },
   'Mutation.captureSource': {
     id: 'ID!'
+  },
+  'Mutation.chooseIntegrationAccounts': {
+    accountIds: '[ID!]!',
+    id: 'ID!'
+  },
+  'Mutation.connectIntegration': {
+    input: 'ConnectIntegrationInput!'
   },
   'Mutation.createAiField': {
     input: 'CreateAiFieldInput!'
@@ -3545,6 +3797,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.createExport': {
     input: 'CreateExportInput!'
+  },
+  'Mutation.createImportHook': {
+    input: 'CreateImportHookInput!'
   },
   'Mutation.createImportMapping': {
     input: 'CreateImportMappingInput!'
@@ -3627,6 +3882,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.disableWebhookSubscription': {
     id: 'ID!'
   },
+  'Mutation.disconnectIntegration': {
+    id: 'ID!'
+  },
   'Mutation.enableWebhookSubscription': {
     id: 'ID!'
   },
@@ -3635,6 +3893,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.importItems': {
     input: 'ImportItemsInput!'
+  },
+  'Mutation.importText': {
+    input: 'ImportTextInput!',
+    waitSeconds: 'Int'
   },
   'Mutation.inviteMember': {
     input: 'InviteMemberInput!'
@@ -3668,10 +3930,14 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.previewAiField': {
     id: 'ID!'
   },
+  'Mutation.previewImport': {
+    input: 'ImportTextInput!'
+  },
   'Mutation.publishAiField': {
     id: 'ID!'
   },
   'Mutation.redeliverWebhookDelivery': {
+    early: 'Boolean!',
     id: 'ID!'
   },
   'Mutation.refetchEngagementBulk': {
@@ -3707,6 +3973,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.resumeApiToken': {
     id: 'ID!'
   },
+  'Mutation.revokeImportHook': {
+    id: 'ID!'
+  },
   'Mutation.revokeOauthConnection': {
     id: 'ID!'
   },
@@ -3714,6 +3983,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.rotateApiToken': {
+    id: 'ID!'
+  },
+  'Mutation.rotateImportHook': {
     id: 'ID!'
   },
   'Mutation.rotateItemPermalink': {
@@ -3989,6 +4261,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     metric: 'GrowthMetric',
     presetId: 'ID'
   },
+  'Query.integrationAttempt': {
+    id: 'ID!'
+  },
   'Query.item': {
     id: 'ID!'
   },
@@ -4093,6 +4368,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     after: 'String',
     days: 'FilterDateRangeInput',
     first: 'Int'
+  },
+  'Query.usageByWorkspace': {
+    days: 'FilterDateRangeInput'
   },
   'Query.viewGroup': {
     id: 'ID!'
@@ -4209,6 +4487,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   BackfillAiFieldPayload: {
     userErrors: 'UserError'
   },
+  BeginIntegrationPayload: {
+    attempt: 'IntegrationAttempt',
+    userErrors: 'UserError'
+  },
   BrandComparison: {
     brands: 'ComparedBrand',
     span: 'ItemAggregateSpan',
@@ -4238,6 +4520,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Change: {},
   ChangePage: {
     nodes: 'Change'
+  },
+  ChooseIntegrationAccountsPayload: {
+    integrations: 'Integration',
+    userErrors: 'UserError'
   },
   Colleague: {},
   Collection: {
@@ -4274,6 +4560,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   CompetitorBrandItemEdge: {
     node: 'CompetitorBrandItem'
+  },
+  ConnectIntegrationPayload: {
+    integration: 'Integration',
+    userErrors: 'UserError'
   },
   ContentView: {
     group: 'ViewGroup'
@@ -4323,6 +4613,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     export: 'Export',
     userErrors: 'UserError'
   },
+  CreateImportHookPayload: {
+    importHook: 'ImportHook',
+    userErrors: 'UserError'
+  },
   CreateImportMappingPayload: {
     importMapping: 'ImportMapping',
     userErrors: 'UserError'
@@ -4356,6 +4650,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookSubscription: 'WebhookSubscription'
   },
   Creator: {
+    lists: 'CreatorListPlace',
     socialProfiles: 'SocialProfile'
   },
   CreatorConnection: {
@@ -4380,6 +4675,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   CreatorListEntryEdge: {
     node: 'CreatorListEntry'
   },
+  CreatorListPlace: {},
   CreatorListStage: {},
   CreatorView: {
     group: 'ViewGroup'
@@ -4448,6 +4744,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
   },
+  DisconnectIntegrationPayload: {
+    userErrors: 'UserError'
+  },
   EnableWebhookSubscriptionPayload: {
     userErrors: 'UserError',
     webhookSubscription: 'WebhookSubscription'
@@ -4490,23 +4789,47 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   Export: {},
   ExportColumn: {},
   FilterPreset: {},
+  GivenIntegrationScope: {},
   GrowthRanking: {
     rows: 'GrowthRow',
     span: 'ItemAggregateSpan'
   },
   GrowthRow: {},
   Image: {},
+  ImportHook: {},
   ImportItemResult: {},
   ImportItemsPayload: {
     results: 'ImportItemResult',
     userErrors: 'UserError'
   },
   ImportMapping: {},
+  ImportPreview: {
+    leftOut: 'ImportedRow',
+    posts: 'PreviewedPost',
+    questions: 'ImportQuestion',
+    refused: 'ImportedRow'
+  },
+  ImportQuestion: {},
   ImportSummary: {
     unknownFields: 'UnknownField'
   },
+  ImportTextPayload: {
+    operation: 'Operation',
+    userErrors: 'UserError'
+  },
+  ImportedRow: {},
   InputWarning: {},
-  Integration: {},
+  Integration: {
+    scopes: 'GivenIntegrationScope'
+  },
+  IntegrationAccount: {},
+  IntegrationAttempt: {
+    accounts: 'IntegrationAccount'
+  },
+  IntegrationPlatform: {
+    scopes: 'IntegrationScope'
+  },
+  IntegrationScope: {},
   InviteMemberPayload: {
     member: 'Member',
     userErrors: 'UserError'
@@ -4603,8 +4926,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     addItemsToCampaign: 'AddItemsToCampaignPayload',
     addItemsToCollections: 'AddItemsToCollectionsPayload',
     backfillAiField: 'BackfillAiFieldPayload',
+    beginIntegration: 'BeginIntegrationPayload',
     cancelOperation: 'ItemsChangePayload',
     captureSource: 'CaptureSourcePayload',
+    chooseIntegrationAccounts: 'ChooseIntegrationAccountsPayload',
+    connectIntegration: 'ConnectIntegrationPayload',
     createAiField: 'CreateAiFieldPayload',
     createAlertRule: 'CreateAlertRulePayload',
     createApiToken: 'CreateApiTokenPayload',
@@ -4616,6 +4942,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createCreatorView: 'CreateCreatorViewPayload',
     createCustomAttribute: 'CreateCustomAttributePayload',
     createExport: 'CreateExportPayload',
+    createImportHook: 'CreateImportHookPayload',
     createImportMapping: 'CreateImportMappingPayload',
     createNote: 'CreateNotePayload',
     createReport: 'CreateReportPayload',
@@ -4643,9 +4970,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteViewGroup: 'DeleteViewGroupPayload',
     deleteWebhookSubscription: 'DeleteWebhookSubscriptionPayload',
     disableWebhookSubscription: 'DisableWebhookSubscriptionPayload',
+    disconnectIntegration: 'DisconnectIntegrationPayload',
     enableWebhookSubscription: 'EnableWebhookSubscriptionPayload',
     erasePerson: 'ErasePersonPayload',
     importItems: 'ImportItemsPayload',
+    importText: 'ImportTextPayload',
     inviteMember: 'InviteMemberPayload',
     mergeCreators: 'MergeCreatorsPayload',
     moveCollectionToGroup: 'MoveCollectionToGroupPayload',
@@ -4655,6 +4984,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     pauseAiField: 'PauseAiFieldPayload',
     pauseApiToken: 'PauseApiTokenPayload',
     previewAiField: 'PreviewAiFieldPayload',
+    previewImport: 'PreviewImportPayload',
     publishAiField: 'PublishAiFieldPayload',
     redeliverWebhookDelivery: 'RedeliverWebhookDeliveryPayload',
     refetchEngagementBulk: 'RefetchBulkPayload',
@@ -4666,9 +4996,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     resetMemberSecondFactor: 'ResetMemberSecondFactorPayload',
     resumeAiField: 'ResumeAiFieldPayload',
     resumeApiToken: 'ResumeApiTokenPayload',
+    revokeImportHook: 'RevokeImportHookPayload',
     revokeOauthConnection: 'RevokeOauthConnectionPayload',
     revokeReportLink: 'RevokeReportLinkPayload',
     rotateApiToken: 'RotateApiTokenPayload',
+    rotateImportHook: 'RotateImportHookPayload',
     rotateItemPermalink: 'RotateItemPermalinkPayload',
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
     runReport: 'RunReportPayload',
@@ -4752,6 +5084,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     preview: 'AiPreview',
     userErrors: 'UserError'
   },
+  PreviewImportPayload: {
+    preview: 'ImportPreview',
+    userErrors: 'UserError'
+  },
+  PreviewedPost: {},
   PublishAiFieldPayload: {
     aiField: 'AiField',
     userErrors: 'UserError'
@@ -4790,7 +5127,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     exportColumns: 'ExportColumn',
     filterPresets: 'FilterPreset',
     growthRanking: 'GrowthRanking',
+    importHooks: 'ImportHook',
     importMappings: 'ImportMapping',
+    integrationAttempt: 'IntegrationAttempt',
+    integrationPlatforms: 'IntegrationPlatform',
     item: 'Item',
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
@@ -4817,6 +5157,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
     usage: 'ApiUsageConnection',
+    usageByWorkspace: 'WorkspaceUsage',
     viewGroup: 'ViewGroup',
     viewGroups: 'ViewGroup',
     webhookDeliveries: 'WebhookDeliveryConnection',
@@ -4907,6 +5248,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   RetentionRule: {},
+  RevokeImportHookPayload: {
+    userErrors: 'UserError'
+  },
   RevokeOauthConnectionPayload: {
     userErrors: 'UserError'
   },
@@ -4916,6 +5260,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   RotateApiTokenPayload: {
     apiToken: 'ApiToken',
+    userErrors: 'UserError'
+  },
+  RotateImportHookPayload: {
+    importHook: 'ImportHook',
     userErrors: 'UserError'
   },
   RotateItemPermalinkPayload: {
@@ -5156,7 +5504,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   WorkspaceEdge: {
     node: 'Workspace'
-  }
+  },
+  WorkspaceUsage: {}
 };
 
 /** The members of unions. */

@@ -136,7 +136,9 @@ function Actions({ id, workspaceId, mayWrite, children }: ActionsProps) {
       )}
       {children}
       {adding === 'campaign' && <AddCreators workspaceId={workspaceId} creatorIds={[id]} close={close} />}
-      {adding === 'list' && <AddToList workspaceId={workspaceId} creatorIds={[id]} close={close} />}
+      {adding === 'list' && (
+        <AddToList workspaceId={workspaceId} chosen={{ creatorIds: [id] }} close={close} />
+      )}
     </div>
   );
 }
