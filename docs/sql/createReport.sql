@@ -13,10 +13,17 @@ FROM workspaces workspace
 LEFT JOIN organizations organization ON organization.id = workspace.organization_id
 WHERE workspace.id = $1;
 
-INSERT INTO reports (workspace_id, id, name, definition, created_at, updated_at)
-VALUES ($1, $2, $3, $4::jsonb, $5::timestamptz, $6::timestamptz)
+INSERT INTO reports (
+  workspace_id, id, name, definition, schedule, next_run_at, schedule_problem, created_at, updated_at
+)
+VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6::timestamptz, $7, $8::timestamptz, $9::timestamptz)
 ON CONFLICT (workspace_id, id) DO UPDATE
-SET name = EXCLUDED.name, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at;
+SET name = EXCLUDED.name,
+  definition = EXCLUDED.definition,
+  schedule = EXCLUDED.schedule,
+  next_run_at = EXCLUDED.next_run_at,
+  schedule_problem = EXCLUDED.schedule_problem,
+  updated_at = EXCLUDED.updated_at;
 
 INSERT INTO audit_log (
   id,

@@ -5,6 +5,9 @@ SELECT report.workspace_id AS "workspaceId",
   report.id AS "id",
   report.name AS "name",
   report.definition AS "definition",
+  report.schedule AS "schedule",
+  report.next_run_at AS "nextRunAt",
+  report.schedule_problem AS "scheduleProblem",
   report.created_at AS "createdAt",
   report.updated_at AS "updatedAt"
 FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report

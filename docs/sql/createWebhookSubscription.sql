@@ -21,6 +21,7 @@ INSERT INTO "webhook_subscriptions"(
   "url",
   "origin",
   "event_types",
+  "format",
   "metadata",
   "status",
   "disabled_at",
@@ -34,8 +35,8 @@ INSERT INTO "webhook_subscriptions"(
   "created_at",
   "updated_at"
 )
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-RETURNING "failed_deliveries";
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+RETURNING "format", "failed_deliveries";
 
 INSERT INTO audit_log (
   id,

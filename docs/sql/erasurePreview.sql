@@ -306,6 +306,12 @@ WHERE TRUE AND (stored.name::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
+SELECT stored.id,stored.name
+FROM (SELECT * FROM import_hooks WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.name::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
 SELECT stored.id,stored.name,stored.fields
 FROM (SELECT * FROM import_mappings WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.name::text ILIKE ANY($2) OR stored.fields::text ILIKE ANY($3))
@@ -393,4 +399,10 @@ SELECT stored.integration_id,stored.account_id
 FROM (SELECT * FROM integration_credentials WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.account_id::text ILIKE ANY($2))
 ORDER BY stored.integration_id
+LIMIT $3;
+
+SELECT stored.id,stored.problem
+FROM (SELECT * FROM integration_attempts WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.problem::text ILIKE ANY($2))
+ORDER BY stored.id
 LIMIT $3;

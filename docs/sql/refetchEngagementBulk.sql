@@ -14,7 +14,12 @@ SELECT integration.workspace_id AS "workspaceId",
   integration.status AS "status",
   integration.connected_at AS "connectedAt",
   integration.problem AS "problem",
-  credential.integration_id IS NOT NULL AS "hasCredentials"
+  integration.method AS "method",
+  integration.granted_scopes AS "grantedScopes",
+  integration.is_revoked AS "isRevoked",
+  credential.integration_id IS NOT NULL AS "hasCredentials",
+  credential.expires_at AS "expiresAt",
+  credential.grant_ends_at AS "grantEndsAt"
 FROM (SELECT * FROM integrations WHERE workspace_id = ANY($1::uuid[])) AS integration
 LEFT JOIN (
   SELECT *
@@ -29,7 +34,9 @@ SELECT credential.workspace_id AS "workspaceId",
   credential.account_id AS "accountId",
   credential.sealed AS "sealed",
   credential.expires_at AS "expiresAt",
-  credential.renewed_at AS "renewedAt"
+  credential.renewed_at AS "renewedAt",
+  credential.grant_ends_at AS "grantEndsAt",
+  credential.grantor AS "grantor"
 FROM (SELECT * FROM integration_credentials WHERE workspace_id = $1) AS credential
 WHERE credential.integration_id = ANY($2::uuid[]);
 

@@ -5,6 +5,9 @@ SELECT report.workspace_id AS "workspaceId",
   report.id AS "id",
   report.name AS "name",
   report.definition AS "definition",
+  report.schedule AS "schedule",
+  report.next_run_at AS "nextRunAt",
+  report.schedule_problem AS "scheduleProblem",
   report.created_at AS "createdAt",
   report.updated_at AS "updatedAt"
 FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report
@@ -36,8 +39,27 @@ WHERE workspace.id = $1;
 INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, due_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
-INSERT INTO report_editions (workspace_id, id, report_id, request, created_at, expires_at, due_at)
-VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7);
+INSERT INTO report_editions (
+  workspace_id, id, report_id, request, scheduled_for, created_at, expires_at, due_at
+)
+VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8);
+
+SELECT edition.workspace_id AS "workspaceId",
+  edition.id AS "id",
+  edition.report_id AS "reportId",
+  edition.state AS "state",
+  edition.request AS "request",
+  edition.content AS "content",
+  edition.scheduled_for AS "scheduledFor",
+  edition.bytes AS "bytes",
+  edition.runs AS "runs",
+  edition.withdrawals AS "withdrawals",
+  edition.error AS "error",
+  edition.created_at AS "createdAt",
+  edition.snapshot_at AS "snapshotAt",
+  edition.expires_at AS "expiresAt"
+FROM (SELECT * FROM report_editions WHERE workspace_id = $1) AS edition
+WHERE edition.id = $2;
 
 INSERT INTO audit_log (
   id,
@@ -71,21 +93,5 @@ VALUES (
   $13,
   $14
 );
-
-SELECT edition.workspace_id AS "workspaceId",
-  edition.id AS "id",
-  edition.report_id AS "reportId",
-  edition.state AS "state",
-  edition.request AS "request",
-  edition.content AS "content",
-  edition.bytes AS "bytes",
-  edition.runs AS "runs",
-  edition.withdrawals AS "withdrawals",
-  edition.error AS "error",
-  edition.created_at AS "createdAt",
-  edition.snapshot_at AS "snapshotAt",
-  edition.expires_at AS "expiresAt"
-FROM (SELECT * FROM report_editions WHERE workspace_id = $1) AS edition
-WHERE edition.id = $2;
 
 COMMIT;

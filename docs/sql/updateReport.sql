@@ -7,16 +7,26 @@ SELECT report.workspace_id AS "workspaceId",
   report.id AS "id",
   report.name AS "name",
   report.definition AS "definition",
+  report.schedule AS "schedule",
+  report.next_run_at AS "nextRunAt",
+  report.schedule_problem AS "scheduleProblem",
   report.created_at AS "createdAt",
   report.updated_at AS "updatedAt"
 FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report
 WHERE report.id = $2
 FOR NO KEY UPDATE;
 
-INSERT INTO reports (workspace_id, id, name, definition, created_at, updated_at)
-VALUES ($1, $2, $3, $4::jsonb, $5::timestamptz, $6::timestamptz)
+INSERT INTO reports (
+  workspace_id, id, name, definition, schedule, next_run_at, schedule_problem, created_at, updated_at
+)
+VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6::timestamptz, $7, $8::timestamptz, $9::timestamptz)
 ON CONFLICT (workspace_id, id) DO UPDATE
-SET name = EXCLUDED.name, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at;
+SET name = EXCLUDED.name,
+  definition = EXCLUDED.definition,
+  schedule = EXCLUDED.schedule,
+  next_run_at = EXCLUDED.next_run_at,
+  schedule_problem = EXCLUDED.schedule_problem,
+  updated_at = EXCLUDED.updated_at;
 
 INSERT INTO audit_log (
   id,

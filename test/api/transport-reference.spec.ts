@@ -9,6 +9,7 @@ import { sharedTestApp, startSecondApp, type TestApp } from '../support/app.js';
 import { committedAnswers, misfits, shownAnswer, writeAnswers } from '../support/example-answers.js';
 import { examplesOf } from '../support/examples.js';
 import { EVERY_REQUEST, expectFilesOf, expectStatements } from '../support/field-statements.js';
+import { FakeMeta } from '../support/platforms/sign-in/meta.js';
 import { SampleWorlds } from '../support/sample-worlds.js';
 import { withIds } from '../support/samples.js';
 import { createTenant } from '../support/world.js';
@@ -25,6 +26,7 @@ describe('the published reference', () => {
   let schema: GraphQLSchema;
   let examples: Record<string, Example>;
   let worlds: SampleWorlds;
+  let meta: FakeMeta;
   /** The texts of the statements that every request sends. */
   let admission: string[];
   /** What the examples were answered. */
@@ -32,7 +34,15 @@ describe('the published reference', () => {
 
   beforeAll(async () => {
     // With one connection, statements are sent one after the other: always in the same order.
-    api = await startSecondApp(await sharedTestApp(), { DATABASE_POOL_SIZE: '1' });
+    meta = await new FakeMeta().start();
+    meta.addAccount({ id: '178410', username: 'brand' });
+    meta.tokens.set('EAAB-the-token', ['178410']);
+    api = await startSecondApp(await sharedTestApp(), {
+      ...meta.signInEnvironment,
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      DATABASE_POOL_SIZE: '1',
+    });
     worlds = new SampleWorlds(api);
     const { client } = await createTenant(api);
     // The second time waits for what the first one has left to be noted.
@@ -47,6 +57,7 @@ describe('the published reference', () => {
   afterAll(async () => {
     if (WRITES_DOCS) writeAnswers(answers);
     await api?.close();
+    await meta?.stop();
   });
 
   it('has an example for each root field, and no other', () => {

@@ -56,6 +56,7 @@ export function shownAnswer(
   const text = names
     .reduce((all, name) => all.replaceAll(ids[name], SAMPLE[name]), JSON.stringify(shortened(answer)))
     .replaceAll(origin, 'https://loupe.example')
+    .replaceAll(encodeURIComponent(origin), encodeURIComponent('https://loupe.example'))
     .replace(SECRETS, '$1…');
   return JSON.parse(text);
 }

@@ -1,4 +1,5 @@
 import { ApiTokensService } from '@loupe/auth';
+import { AppConfig, Sealer } from '@loupe/config';
 import type { SocialProfile } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
@@ -123,7 +124,7 @@ export async function fillSamples(
     apiToken: record.id,
     member: member.id,
     integration: connected.workspace.integrations[0].id,
-    integrationAttempt: newId(),
+    integrationAttempt: await signedIn(api, scope.workspaceId),
     oauthConnection: await connectedClient(api, tenant, member.personId),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
@@ -244,6 +245,26 @@ export function withIds(example: Example, ids: Record<keyof typeof SAMPLE, strin
   return JSON.parse(
     names.reduce((text, name) => text.replaceAll(SAMPLE[name], ids[name]), JSON.stringify(example)),
   ) as Example;
+}
+
+/** A sign-in that allowed two accounts, of which somebody is to choose. */
+async function signedIn(api: TestApp, workspaceId: string): Promise<string> {
+  const id = newId();
+  const grant = { accessToken: 'EAAsample', refreshToken: null, expiresAt: null, grantEndsAt: null };
+  const choice = {
+    grant: { ...grant, scopes: ['instagram_basic'], person: '10159' },
+    accounts: [
+      { id: '17841400000000001', handle: 'brand', name: 'Brand' },
+      { id: '17841400000000002', handle: 'second', name: null },
+    ],
+  };
+  const sealer = new Sealer(api.app.get(AppConfig, { strict: false }), 'loupe integration attempts');
+  const sealed = sealer.seal(JSON.stringify(choice), { workspaceId, id });
+  await api.app.get(Database).query(sql`
+    INSERT INTO integration_attempts (workspace_id, id, provider, status, redirect_uri, sealed, created_at, expires_at)
+    VALUES (${workspaceId}, ${id}, 'INSTAGRAM', 'CHOOSING', 'https://loupe.example.com/connect/instagram', ${sealed},
+      now(), now() + interval '10 minutes')`);
+  return id;
 }
 
 /** An import of a file of which nothing is left. */

@@ -24,6 +24,7 @@ const copiedMedia = { ...media, [SERVICE]: `${media[SERVICE]} copyPending` };
 
 /** By type, what writes its fields: a mutation, an import, a connector, a refresh, the command line, or the service. */
 export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  WorkspaceUsage: { [SERVICE]: 'credits requests workspaceId' },
   AiAgreement: { [SERVICE]: 'agreed corrected version' },
   AiBackfillEstimate: { [SERVICE]: 'cents items tokens' },
   AiField: {
@@ -73,10 +74,6 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`createAlertRule`, `updateAlertRule`':
       'customAttributeConditions filter growth mailTo name paused threshold virality',
     [SERVICE]: 'checkedSince createdAt id updatedAt',
-  },
-  ImportHook: {
-    '`createImportHook`, `rotateImportHook`': 'hasApifyToken mappingId name provider',
-    [SERVICE]: 'createdAt id lastUsedAt problem',
   },
   ImportMapping: {
     '`createImportMapping`, `updateImportMapping`': 'fields name',
@@ -167,6 +164,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Creator: {
     '`updateCreatorCustomAttributes`, `mergeCreators`': 'customAttributes',
     [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'socialProfiles',
+    '`addCreatorsToList`': 'lists',
     [SERVICE]: 'displayName id lastPostAt postsCount',
   },
   CreatorList: {
@@ -328,7 +326,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   WebhookEvent: { [SERVICE]: 'createdAt data id type' },
   WebhookEventType: { [SERVICE]: 'description name subscribable' },
   WebhookSubscription: {
-    '`createWebhookSubscription`, `updateWebhookSubscription`': 'eventTypes metadata name status url',
+    '`createWebhookSubscription`, `updateWebhookSubscription`': 'eventTypes format metadata name status url',
     '`rotateWebhookSecret`': 'previousSecretUntil',
     [SERVICE]:
       'createdAt disabledAt disabledReason failedDeliveries failingSince healthWarning id pausedUntil updatedAt',
@@ -347,7 +345,7 @@ export const FILTERED: typeof WRITERS = {
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
   CreatorFilterInput: {
     [IMPORT]: 'locations',
-    [CAPTURED]: 'followersCount ids name providers',
+    [CAPTURED]: 'followersCount ids lastPostAt name postsCount providers',
     '`addCreatorsToList`, `updateCreatorsOfList`': 'listIds listStages',
   },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
@@ -369,6 +367,6 @@ export const FILTERED: typeof WRITERS = {
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',
     [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },
-  SocialProfileFilterInput: { [CAPTURED]: 'followersCount name platform providers' },
+  SocialProfileFilterInput: { [CAPTURED]: 'followersCount lastPostAt name platform postsCount providers' },
   SocialProfileViewFilterInput: { '`moveSocialProfileViewToGroup`': 'groupId' },
 };

@@ -25,11 +25,10 @@ import {
   type ListedCreatorsArgs,
   MAX_LISTED,
   MAX_NOTES,
-  MAX_STAGE,
-  MAX_STAGES,
   type UpdateCreatorListInput,
   type UpdateCreatorsOfListInput,
 } from './creator-lists.types.js';
+import { readStage, readStages } from './stages.js';
 
 const STAGES = ['To ask', 'Asked', 'Agreed', 'Declined'];
 /** No row has this id. */
@@ -275,28 +274,4 @@ function readNotes(given: string | null | undefined, path: readonly string[]): s
   if ([...notes].length > MAX_NOTES)
     throw userError(path, `is too long (maximum is ${MAX_NOTES} characters)`);
   return notes === '' ? null : notes;
-}
-
-function readStages(given: readonly string[]): string[] {
-  const path = ['input', 'stages'];
-  const stages = given.map(cleanName);
-  if (stages.length === 0 || stages.length > MAX_STAGES) {
-    throw userError(path, `must have 1 to ${MAX_STAGES} entries`);
-  }
-  stages.forEach((stage, index) => {
-    const at = [...path, String(index)];
-    if (stage === '') throw userError(at, "can't be blank");
-    if ([...stage].length > MAX_STAGE)
-      throw userError(at, `is too long (maximum is ${MAX_STAGE} characters)`);
-    if (stages.indexOf(stage) < index) throw userError(at, 'repeats one before');
-  });
-  return stages;
-}
-
-function readStage(given: string | null, { stages }: CreatorList, path: readonly string[]): string | null {
-  if (given === null) return null;
-  const stage = stages.find((each) => each.toLowerCase() === cleanName(given).toLowerCase());
-  if (stage === undefined)
-    throw userError(path, `is not a stage of the list: it has ${stages.join(', ')}`, 'unknown_stage');
-  return stage;
 }

@@ -16,6 +16,7 @@ import { ImportFile, ImportReportPart } from './files/import-file.entity.js';
 import { ImportFileProcessor } from './files/import-file.processor.js';
 import { ImportFileRecorder } from './files/import-file-recorder.js';
 import { ImportFilesRepository } from './files/import-files.repository.js';
+import { StoredFileImporter } from './files/stored-file-importer.js';
 import { ApifyClient } from './hooks/apify.client.js';
 import { ApifySecrets } from './hooks/apify-secrets.js';
 import { DataSetCharges } from './hooks/data-set-charges.js';
@@ -47,6 +48,7 @@ import { ImportUndoer } from './undo/import-undoer.js';
   providers: [
     ImportFilesRepository,
     ImportFileRecorder,
+    StoredFileImporter,
     ImportFileProcessor,
     ImportExpiryProcessor,
     ImportBodiesService,

@@ -1539,13 +1539,28 @@ export interface ImportPreview {
   mapping: unknown | null;
   mappingName: string | null;
   notPosts: number;
-  posts: PreviewedPost[];
+  posts: ImportPreviewPost[];
   questions: ImportQuestion[];
   refused: ImportedRow[];
   rejected: number;
   title: string;
   unchanged: number;
   updated: number;
+}
+
+export interface ImportPreviewPost {
+  __typename: 'ImportPreviewPost';
+  accountName: string;
+  caption: string | null;
+  comments: string | null;
+  externalId: string;
+  likes: string | null;
+  originalUrl: string | null;
+  provider: Provider;
+  shares: string | null;
+  takenAt: string;
+  type: ItemType;
+  views: string | null;
 }
 
 export interface ImportQuestion {
@@ -2285,21 +2300,6 @@ export interface PreviewImportPayload {
   __typename: 'PreviewImportPayload';
   preview: ImportPreview | null;
   userErrors: UserError[];
-}
-
-export interface PreviewedPost {
-  __typename: 'PreviewedPost';
-  accountName: string;
-  caption: string | null;
-  comments: string | null;
-  externalId: string;
-  likes: string | null;
-  originalUrl: string | null;
-  provider: Provider;
-  shares: string | null;
-  takenAt: string;
-  type: ItemType;
-  views: string | null;
 }
 
 export type Provider = 'BLUESKY' | 'FACEBOOK' | 'FEED' | 'INSTAGRAM' | 'INTERNAL' | 'LINKEDIN' | 'MASTODON' | 'PINTEREST' | 'REDDIT' | 'SNAPCHAT' | 'THREADS' | 'TIKTOK' | 'TWITCH' | 'X' | 'YOUTUBE';
@@ -4805,10 +4805,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   ImportMapping: {},
   ImportPreview: {
     leftOut: 'ImportedRow',
-    posts: 'PreviewedPost',
+    posts: 'ImportPreviewPost',
     questions: 'ImportQuestion',
     refused: 'ImportedRow'
   },
+  ImportPreviewPost: {},
   ImportQuestion: {},
   ImportSummary: {
     unknownFields: 'UnknownField'
@@ -5088,7 +5089,6 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     preview: 'ImportPreview',
     userErrors: 'UserError'
   },
-  PreviewedPost: {},
   PublishAiFieldPayload: {
     aiField: 'AiField',
     userErrors: 'UserError'

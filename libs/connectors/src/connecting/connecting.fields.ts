@@ -67,7 +67,7 @@ export const FIELDS = {
             userErrors { field message code }
           }
         }`,
-      variables: { input: { provider: 'INSTAGRAM', handle: 'brand', token: 'EAAB…' } },
+      variables: { input: { provider: 'INSTAGRAM', handle: 'brand', token: 'EAAB-the-token' } },
     },
   },
   disconnectIntegration: {

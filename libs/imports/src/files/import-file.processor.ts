@@ -9,20 +9,16 @@ import {
   type TurnJob,
   TurnProcessor,
 } from '@loupe/queue';
-import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
-import { ImportFormat, readRecords } from '../format/import-records.js';
 import { BEGINNING } from '../format/position.js';
-import { readForeignRecords } from '../formats/foreign-records.js';
 import { DataSetFetcher } from '../hooks/data-set-fetcher.js';
-import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
-import { readBatches } from '../storing/read-batches.js';
+import type { ImportContext } from '../storing/import-batches.service.js';
 import { ImportUndoer } from '../undo/import-undoer.js';
-import { importKey } from './import-file.entity.js';
 import { ImportFileRecorder, LeaseLostError } from './import-file-recorder.js';
 import { type ClaimedFile, ImportFilesRepository } from './import-files.repository.js';
+import { StoredFileImporter } from './stored-file-importer.js';
 
 /** Workspaces whose files a process imports at a time: more would only make each slower. */
 const CONCURRENCY = 2;
@@ -31,12 +27,10 @@ const IDLE_MS = 1000;
 const LEASE_MS = 30_000;
 /** Milliseconds of a turn, so that the next workspace's turn comes soon. */
 const TURN_MS = 10_000;
-const BATCH_SIZE = 500;
 /** Milliseconds between attempts after failures that are not the file's own, such as a full disk: two hours in all. */
 const WAITS_MS = [1000, 5000, 30_000, ...Array.from({ length: 23 }, () => 5 * 60_000)];
 
 const GIVEN_UP = 'The rest of the file could not be stored: send it again later';
-const GONE = 'The file is not there any more: send it again';
 
 /** Imports the files that were sent to POST /api/v2/imports. Any number of processes may run one. */
 @Processor('import_files')
@@ -47,10 +41,9 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
   constructor(
     private readonly files: ImportFilesRepository,
     private readonly recorder: ImportFileRecorder,
-    private readonly batches: ImportBatchesService,
+    private readonly importer: StoredFileImporter,
     private readonly undoer: ImportUndoer,
     private readonly fetcher: DataSetFetcher,
-    private readonly store: ObjectStore,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
     workers: QueueWorkers,
@@ -106,39 +99,7 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
       await this.fetcher.fetch({ scope, lease, id: file.id, dataSet: file.dataSet });
       return false;
     }
-    const from = file.position ?? BEGINNING;
-    const object = await this.store.get(importKey({ ...scope, id: file.id }), { start: from.offset });
-    if (object === null) {
-      await this.recorder.finish(scope, lease, file.id, GONE);
-      return true;
-    }
-    const reading = {
-      provider: file.provider,
-      strict: file.strict,
-      isFromCells: file.reading === null && file.format === ImportFormat.CSV,
-      batchSize: BATCH_SIZE,
-      timeZone: scope.timeZone,
-      now: () => this.clock.now(),
-    };
-    const records =
-      file.reading === null
-        ? readRecords(file.format, object.body, from)
-        : readForeignRecords(file.reading, object.body, from, this.clock.now());
-    try {
-      for await (const { entries, blankTo } of readBatches(records, reading)) {
-        if (blankTo !== undefined) await this.recorder.skip(scope, lease, file.id, blankTo);
-        else {
-          await this.batches.store(context, entries, (outcomes, part) =>
-            this.recorder.proceed(scope, lease, file.id, outcomes, part.at(-1)?.after ?? from),
-          );
-        }
-        if (performance.now() >= until) return false;
-      }
-    } finally {
-      object.body.destroy();
-    }
-    await this.recorder.finish(scope, lease, file.id, null);
-    return true;
+    return this.importer.turn(context, lease, file, until);
   }
 
   /** A file that is not of its format ends its import; anything else is tried again. */
@@ -176,7 +137,7 @@ export class ImportFileProcessor extends TurnProcessor<ClaimedFile> {
     lease: string,
     { id }: Pick<ClaimedFile, 'id'>,
   ): Promise<void> {
-    await this.store.delete(importKey({ ...scope, id }));
+    await this.importer.removeFile(scope, id);
     await this.files.queue.complete(scope, lease, [id]);
   }
 }

@@ -27,8 +27,8 @@ export class ImportedRow {
   reason: string;
 }
 
-@ObjectType('PreviewedPost', { description: 'A post as an import would store it.' })
-export class PreviewedPost {
+@ObjectType('ImportPreviewPost', { description: 'A post as an import would store it.' })
+export class ImportPreviewPost {
   @Field({ description: 'The id that the platform has for it.' })
   externalId: string;
 
@@ -79,8 +79,8 @@ export class ImportPreviewType {
   })
   questions: readonly ImportQuestion[];
 
-  @Field(() => [PreviewedPost], { description: `The first posts, at most ${SHOWN_POSTS}.` })
-  posts: readonly PreviewedPost[];
+  @Field(() => [ImportPreviewPost], { description: `The first posts, at most ${SHOWN_POSTS}.` })
+  posts: readonly ImportPreviewPost[];
 
   @Field(() => Int, { description: 'Posts that would be new.' })
   created: number;

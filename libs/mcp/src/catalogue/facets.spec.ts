@@ -44,7 +44,7 @@ const OWN: Readonly<Record<string, string>> = {
   OperationSummary: 'operationType',
   PageInfo: 'endCursor startCursor',
   RefusedItem: 'code message',
-  PreviewedPost: 'originalUrl',
+  ImportPreviewPost: 'originalUrl',
   Report: 'customAttributeConditions filter',
   ReportAiField: 'key',
   ReportBlock: 'groupBy orderBy',

@@ -19,7 +19,7 @@ const WORDS = [
   'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',
   'ReportFailingSource.name ReportLook.brandName WebhookDelivery.lastError WebhookSubscription.name',
   'WebhookDelivery.responseBody WebhookAttempt.error',
-  'ImportPreview.fieldsNotTaken ImportPreview.mappingName ImportQuestion.answer ImportedRow.reason PreviewedPost.accountName PreviewedPost.caption PreviewedPost.externalId',
+  'ImportPreview.fieldsNotTaken ImportPreview.mappingName ImportQuestion.answer ImportedRow.reason ImportPreviewPost.accountName ImportPreviewPost.caption ImportPreviewPost.externalId',
 ];
 /** Values of attributes, and data of events. */
 const VALUES = [

@@ -10,8 +10,8 @@ interface Message {
   readonly url: string | null;
 }
 
-/** What of a delivery a message tells. */
-interface Told {
+/** What of a delivery a message reports. */
+interface ReportedEvent {
   readonly eventType: EventType;
   readonly data: EventMap[EventType];
   readonly workspaceId: string;
@@ -29,10 +29,10 @@ const MOST_VALUE = 200;
  */
 export function messageOf(
   format: Exclude<WebhookFormat, 'STANDARD'>,
-  told: Told,
+  event: ReportedEvent,
   publicUrl: string | null,
 ): object {
-  const { title, text, facts, url } = saidOf(told, publicUrl);
+  const { title, text, facts, url } = saidOf(event, publicUrl);
   return FORMS[format]({
     title: cut(title, MOST_TITLE),
     text: text === null ? null : cut(text, MOST_TEXT),
@@ -101,7 +101,7 @@ const teamsText = (text: string, look: object) => ({
 
 const withoutMarkdown = (text: string): string => text.replace(/[\\`*_~|<>[\]()#-]/g, '\\$&');
 
-function saidOf({ eventType, data, workspaceId }: Told, publicUrl: string | null): Message {
+function saidOf({ eventType, data, workspaceId }: ReportedEvent, publicUrl: string | null): Message {
   if (eventType === 'report.ready') {
     const { reportEdition, figures } = data as EventMap['report.ready'];
     return {

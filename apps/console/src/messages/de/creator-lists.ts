@@ -32,7 +32,6 @@ export default {
   'Note about {name}': 'Notiz zu {name}',
   'Add to a list': 'Zu einer Liste hinzufügen',
   'Or a new list': 'Oder eine neue Liste',
-  'Show lists': 'Listen zeigen',
   'Add creators to a list': 'Creator zu einer Liste hinzufügen',
   'Add the creators of {count} post | Add the creators of {count} posts':
     'Creator von {count} Beitrag hinzufügen | Creator von {count} Beiträgen hinzufügen',
