@@ -2649,7 +2649,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'MENTION'::text])),
   CONSTRAINT mails_note_check CHECK ((kind = 'MENTION'::text) = (note_id IS NOT NULL)),
   CONSTRAINT mails_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE,
-  CONSTRAINT mails_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE
+  CONSTRAINT mails_note_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
 CREATE INDEX mails_by_caller ON mails USING btree (caller, created_at) WHERE caller IS NOT NULL;

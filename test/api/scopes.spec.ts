@@ -97,7 +97,6 @@ describe('the scopes of a token', () => {
           'deleteViewGroup',
           'importItems',
           'importText',
-          'previewImport',
           'revokeImportHook',
           'refetchEngagementBulk',
           'undoImport',

@@ -14,10 +14,6 @@ const BY_ANOTHER: Readonly<Record<string, string>> = {
   createCollection: 'updateItemsMemberships, which makes what is not there',
   removeItemFromCollections: 'updateItemsMemberships, with one post',
   updateItemRights: 'updateItemsRights',
-  // The console has no page for them yet.
-  createImportHook: '`loupe import-hook create`',
-  rotateImportHook: '`loupe import-hook rotate`',
-  revokeImportHook: '`loupe import-hook revoke`',
   importItems: 'a file on the page of first steps, sent to /api/v2/imports',
   importText: 'a file on the page of imports, sent to /api/v2/imports',
   previewImport: 'the look at a file on the page of imports, sent to /api/v2/imports',

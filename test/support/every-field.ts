@@ -149,6 +149,7 @@ function literal(input: GraphQLArgument | GraphQLInputField, values: Written): s
     return isListType(type) ? `[${object}]` : object;
   }
   if (named.name === 'JSON') return '{}';
+  if (named.name === 'Boolean') return 'true';
   if (named.name === 'Int') return '1';
   if (named.name === 'DateTime') return '"2024-01-01T00:00:00Z"';
   if (named.name !== 'String') throw new Error(`Say how to fill ${input.name}: ${String(input.type)}`);

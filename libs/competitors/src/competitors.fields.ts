@@ -45,7 +45,7 @@ export const FIELDS = {
       title: 'Get the posts of a competitor',
       asked: 'what did our competitor post, content of a rival brand',
       use: 'Use it to see what a competitor posted in a range of time.',
-      next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',
+      next: 'getCompetitorBrands gives the brand ids, and nextCursor as after the next page.',
     },
     example: {
       query: document`

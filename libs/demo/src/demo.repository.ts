@@ -1,3 +1,4 @@
+import { SocialProfile } from '@loupe/content';
 import { Database, recordset, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import type { DemoRights, DemoWorkspace, FollowerHistory } from './generate/demo.types.js';
@@ -40,7 +41,7 @@ export class DemoRepository {
     const { workspaceId } = scope;
     const given = sql`jsonb_to_recordset(${JSON.stringify(histories)}::jsonb)
       AS given (provider text, "accountName" text, following integer, times timestamptz[], followers integer[])
-      JOIN social_profiles AS profile ON profile.workspace_id = ${workspaceId} AND profile.provider = given.provider
+      JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.provider = given.provider
         AND profile.account_name = given."accountName"`;
     await this.db.query(sql`
       DELETE FROM profile_snapshots WHERE workspace_id = ${workspaceId}

@@ -43,8 +43,6 @@ const META =
 async function countedPage(tenant: Tenant) {
   const tab = await tabOf(browser, api, tenant, 'member');
   const { page } = tab;
-  page.setDefaultTimeout(25000);
-  page.on('console', (m) => console.log('CONSOLE', m.text()));
   await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/import`);
   let clicks = 0;
   const click = async (work: () => Promise<unknown>) => {
@@ -211,6 +209,40 @@ describe('somebody who has a file', () => {
     expect(await manifest.json()).toMatchObject({ share_target: { action: '/share', method: 'GET' } });
     expect((await page.request.get(`${api.origin}/icon.svg`)).status()).toBe(200);
     await closeTab(task.tab);
+  });
+
+  it('gives a scraper an address that is shown once, and ends it', async () => {
+    const tenant = await createTenant(api);
+    const tab = await tabOf(browser, api, tenant, 'admin');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/import`);
+    const section = page.getByRole('region', { name: 'Straight from a scraper' });
+    await section.getByLabel('Name').fill('Every morning');
+    await section.getByRole('button', { name: 'Make an address' }).click();
+    const shown = section.getByText(/\/api\/v2\/imports\/hooks\/[\w-]+$/);
+    const { pathname } = new URL((await shown.textContent())?.trim() ?? '');
+    const send = async () => {
+      const post = {
+        externalId: 'v1',
+        provider: 'YOUTUBE',
+        type: 'VIDEO',
+        title: 'Tea',
+        channelTitle: 'Tea',
+      };
+      const data = JSON.stringify({ ...post, publishedAt: '2026-01-01T00:00:00Z' });
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`${api.origin}${pathname}`, { method: 'POST', headers, body: `[${data}]` })).status;
+    };
+    expect(await send()).toBe(202);
+    await page.reload();
+    await section.getByRole('row', { name: /Every morning/ }).waitFor();
+    expect(await shown.count()).toBe(0);
+    await section.getByRole('button', { name: 'End address' }).click();
+    await page.getByLabel('Type Every morning to confirm').fill('Every morning');
+    await page.getByRole('dialog').getByRole('button', { name: 'End address' }).click();
+    await section.getByRole('row').first().waitFor({ state: 'detached' });
+    expect(await send()).toBe(401);
+    await closeTab(tab);
   });
 
   it('starts from a template, which Loupe reads as it is, and pastes links', async () => {

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Bookmark } from '../features/imports/bookmark';
 import { ImportFiles } from '../features/imports/import-files';
+import { ImportHooks } from '../features/imports/import-hooks';
 import { PasteLinks } from '../features/imports/paste-links';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -25,6 +26,7 @@ function Imports({ workspace }: { workspace: Workspace }) {
       <ImportFiles workspaceId={workspace.id} />
       <PasteLinks key={links} workspaceId={workspace.id} links={links} />
       <Bookmark workspaceId={workspace.id} />
+      <ImportHooks workspace={workspace} mayCreate={can('ADMIN')} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { FieldCost } from '@loupe/graphql';
 import { Integration } from '@loupe/workspace';
 import { ResolveField, Resolver } from '@nestjs/graphql';
 import { GivenIntegrationScope } from './connecting.types.js';
@@ -13,7 +12,6 @@ export class IntegrationScopesResolver {
     description:
       'The permissions that were asked for at the platform, and which of them the account gave; empty where that is not known, as for tokens.',
   })
-  @FieldCost({ perRow: 0 })
   scopes({ provider, grantedScopes }: Integration): GivenIntegrationScope[] {
     const asked = grantedScopes === null ? [] : (this.signIns.of(provider)?.scopes ?? []);
     return asked.map((scope) => ({ ...scope, isGranted: grantedScopes?.includes(scope.name) ?? false }));

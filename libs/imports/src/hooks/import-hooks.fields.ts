@@ -1,6 +1,9 @@
 import { document, type RootFieldFacts, SAMPLE, WRITE_COST } from '@loupe/graphql';
 
-/** What the root fields of import-hooks.resolver.ts say about themselves. They give and end secrets, so these are no tools. */
+/**
+ * What the root fields of import-hooks.resolver.ts say about themselves. They give and end secrets, so these are no tools. An address outlives
+ * the token that made it, so making one is for administrators.
+ */
 export const FIELDS = {
   importHooks: {
     cost: { credits: 5 },
@@ -15,7 +18,7 @@ export const FIELDS = {
   },
   createImportHook: {
     cost: WRITE_COST,
-    scopes: ['write'],
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -27,7 +30,7 @@ export const FIELDS = {
   },
   rotateImportHook: {
     cost: WRITE_COST,
-    scopes: ['write'],
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

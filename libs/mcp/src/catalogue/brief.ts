@@ -6,7 +6,7 @@ import type { PublishedTool } from './tool.js';
  * Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes and, where that
  * is not enough, the types of what stands deep in it: without descriptions the large ones have less.
  */
-const MAX_INPUT_BYTES = { large: 5000, other: 520 } as const;
+const MAX_INPUT_BYTES = { large: 4900, other: 520 } as const;
 /** The tools for posts, which have all members of their filter. */
 const LARGE = ['searchItems', 'summarizeItems'] as const;
 /** Members of conditions whose values the list of attributes says, and which stand without them where there is no room. */
@@ -22,7 +22,7 @@ const SAID_ELSEWHERE = {
   searchItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_RIGHTS, ...SAID_BY_PROVIDER]),
   // The metric of an order or a condition is one of `metrics`.
   summarizeItems: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_SEARCH, 'metric']),
-  other: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_PROVIDER, 'span']),
+  other: new Set([...SAID_BY_ATTRIBUTES, ...SAID_BY_PROVIDER, 'span', 'sortOrder']),
 };
 type Size = keyof typeof SAID_ELSEWHERE;
 /** The filter that has the values of that of searchItems, and what people choose by most, which is said again. */
@@ -35,6 +35,10 @@ const REPEATING = 'not';
 const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'collectionsIds', 'tagsNames']);
 /** The member that takes several values of another one, which a call for each replaces. */
 const SEVERAL = { name: 'providers', of: 'provider' } as const;
+/** Members of filters that stand in the whole schema alone: what few ask for, and ids that another tool takes. */
+const OF_WHOLE: ReadonlySet<string> = new Set(['creatorListsIds', 'lastPostAt', 'listStages', 'postsCount']);
+/** Those of creators alone. */
+const OF_WHOLE_OF_CREATORS: ReadonlySet<string> = new Set(['ids', 'providers']);
 /** The member of a condition that need not be given, as its attribute has one. */
 const GIVEN_BY_ATTRIBUTE = 'type';
 
@@ -164,6 +168,8 @@ function members(
       level < LEVELS ||
       ((!isRepeated || LEFT_OUT.has(name)) &&
         !(isCondition && name === GIVEN_BY_ATTRIBUTE) &&
+        !(depth > 0 && OF_WHOLE.has(name)) &&
+        !(properties.listIds !== undefined && OF_WHOLE_OF_CREATORS.has(name)) &&
         !(name === SEVERAL.name && properties[SEVERAL.of] !== undefined)),
   );
   return Object.fromEntries(

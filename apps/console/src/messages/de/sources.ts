@@ -190,4 +190,26 @@ export default {
   'Add to Loupe': 'Zu Loupe hinzufügen',
   'Drag this link to your bookmarks, and press it on the page of a post.':
     'Ziehen Sie diesen Link zu Ihren Lesezeichen, und drücken Sie ihn auf der Seite eines Beitrags.',
+  'Straight from a scraper': 'Direkt von einem Scraper',
+  'A program sends posts to a secret address: a data set, or a webhook of Apify after each run.':
+    'Ein Programm schickt Beiträge an eine geheime Adresse: einen Datensatz, oder nach jedem Lauf einen Webhook von Apify.',
+  'Make an address': 'Adresse anlegen',
+  'Columns are read by': 'Spalten werden gelesen nach',
+  'What the data are seen to be': 'Dem, was die Daten sind',
+  'Token of Apify, to fetch data sets': 'Token von Apify, um Datensätze zu holen',
+  'Copy the address now. It cannot be shown again.':
+    'Kopieren Sie die Adresse jetzt. Sie kann nicht noch einmal gezeigt werden.',
+  'The old address is refused from now on. Copy the new one now.':
+    'Die alte Adresse wird ab jetzt abgewiesen. Kopieren Sie jetzt die neue.',
+  'New address': 'Neue Adresse',
+  Problem: 'Problem',
+  Replace: 'Ersetzen',
+  'Fetches data sets of Apify': 'Holt Datensätze von Apify',
+  'Table of addresses': 'Tabelle der Adressen',
+  'New secret': 'Neues Geheimnis',
+  'End address': 'Adresse beenden',
+  'Replace the secret of this address': 'Das Geheimnis dieser Adresse ersetzen',
+  'End this address': 'Diese Adresse beenden',
+  'Programs that send to the address as it is now are refused at once.':
+    'Programme, die an die jetzige Adresse schicken, werden sofort abgewiesen.',
 } as const;
