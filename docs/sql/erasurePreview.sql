@@ -190,11 +190,16 @@ WHERE TRUE AND (stored.request::text ILIKE ANY($2) OR stored.error::text ILIKE A
 ORDER BY stored.id
 LIMIT $4;
 
-SELECT stored.id,stored.name,stored.definition
+SELECT stored.id,stored.name,stored.definition,stored.schedule_problem
 FROM (SELECT * FROM reports WHERE workspace_id = $1) AS stored
-WHERE TRUE AND (stored.name::text ILIKE ANY($2) OR stored.definition::text ILIKE ANY($3))
+WHERE TRUE
+  AND (
+    stored.name::text ILIKE ANY($2)
+    OR stored.definition::text ILIKE ANY($3)
+    OR stored.schedule_problem::text ILIKE ANY($4)
+  )
 ORDER BY stored.id
-LIMIT $4;
+LIMIT $5;
 
 SELECT stored.id,stored.request,stored.content,stored.error
 FROM (SELECT * FROM report_editions WHERE workspace_id = $1) AS stored
@@ -213,11 +218,16 @@ WHERE TRUE AND (stored.data::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
-SELECT stored.id,stored.position,stored.reading
+SELECT stored.id,stored.data_set,stored.position,stored.reading
 FROM (SELECT * FROM import_files WHERE workspace_id = $1) AS stored
-WHERE TRUE AND (stored.position::text ILIKE ANY($2) OR stored.reading::text ILIKE ANY($3))
+WHERE TRUE
+  AND (
+    stored.data_set::text ILIKE ANY($2)
+    OR stored.position::text ILIKE ANY($3)
+    OR stored.reading::text ILIKE ANY($4)
+  )
 ORDER BY stored.id
-LIMIT $4;
+LIMIT $5;
 
 SELECT stored.operation_id,stored.lines
 FROM (SELECT * FROM import_reports WHERE workspace_id = $1) AS stored

@@ -141,7 +141,8 @@ export function filteredItems(): PlanCase[] {
       'tagsNames, frequent in other workspaces only',
       `tagsNames: ["${TAG_OF_OTHERS}"]`,
       ['items_by_facet'],
-      { reads: 0 },
+      // The newest posts, for the nearest tag.
+      { reads: 500 },
     ),
     items('viralityScore', 'viralityScore: [HIGH]', []),
     items('engagement, a metric', 'engagement: {field: LIKE_COUNT, range: {from: 100}}', walk),

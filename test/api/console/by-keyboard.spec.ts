@@ -109,7 +109,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
       await page.getByText(`${feed} ${done}`).waitFor();
     }
     await removeByName(`More about ${feed}`, feed, button(`More about ${other}`), `Delete ${feed}`);
-    await removeByName(`More about ${other}`, other, heading('Sources will be here'), `Delete ${other}`);
+    await removeByName(`More about ${other}`, other, heading('Sources'), `Delete ${other}`);
   });
 
   it('makes a campaign of a month, and comes back to its report', async () => {

@@ -31,7 +31,7 @@ export const FIELDS = {
       query: document`
         mutation Look($input: ImportTextInput!) {
           previewImport(input: $input) {
-            preview { title created updated rejected posts { originalUrl likes } questions { name answer } }
+            preview { title created updated rejected posts { originalUrl likes } questions { name question } }
             userErrors { field message }
           }
         }`,

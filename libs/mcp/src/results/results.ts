@@ -79,7 +79,8 @@ export function resultOf(
     return `${text}${near.length === 0 ? '' : `; the nearest is ${near.join(', ')}`}\n${remedy}`;
   });
   const report = operationReport(tool.isResult ? value : { [tool.field]: value });
-  const hasFailed = problems.length > 0 || (report?.hasFailed === true && isMutation);
+  // Stopping an operation has not failed because that did not complete.
+  const hasFailed = problems.length > 0 || (report?.hasFailed === true && tool.startsOperation !== null);
   const told = {
     ...(problems.length === 0 ? {} : { errors: first(problems) }),
     ...(warned.length === 0 ? {} : { warnings: first(warned) }),

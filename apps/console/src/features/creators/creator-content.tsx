@@ -94,9 +94,7 @@ export function CreatorContent({ of, workspace, isBeside = false, children }: Pr
         {mayWrite && (
           <div>
             <MergeWith workspaceId={workspace.id} id={creator.id} />
-            {creator.socialProfiles.length > 1 && (
-              <SplitCreator workspaceId={workspace.id} creator={creator} />
-            )}
+            <SplitCreator key={creator.id} workspaceId={workspace.id} creator={creator} />
           </div>
         )}
       </div>

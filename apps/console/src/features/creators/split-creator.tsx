@@ -10,32 +10,37 @@ interface Props {
   creator: Pick<Person, 'id' | 'socialProfiles'>;
 }
 
-/** Makes another creator of profiles that are somebody else’s. */
+/** Makes another creator of profiles that are somebody else’s, where there are several. */
 export function SplitCreator({ workspaceId, creator: { id, socialProfiles } }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const split = useSplitCreator(workspaceId, id);
   const isSome = chosen.length > 0 && chosen.length < socialProfiles.length;
   return (
-    <details className="mt-4">
-      <summary>{t('Some profiles are somebody else’s')}</summary>
-      <Form
-        verb={t('Make another creator of them')}
-        submit={() => split.mutate(chosen, { onSuccess: () => setChosen([]) })}
-        isPending={split.isPending}
-        error={split.error}
-        isIncomplete={!isSome}
-      >
-        <CheckBoxes
-          label={t('Profiles of somebody else')}
-          options={socialProfiles.map((profile) => [
-            profile.id,
-            `${platformName(profile.provider)} @${profile.accountName}`,
-          ])}
-          chosen={chosen}
-          choose={setChosen}
-        />
-      </Form>
+    <>
+      {socialProfiles.length > 1 && (
+        <details className="mt-4">
+          <summary>{t('Some profiles are somebody else’s')}</summary>
+          <Form
+            verb={t('Make another creator of them')}
+            submit={() => split.mutate(chosen, { onSuccess: () => setChosen([]) })}
+            isPending={split.isPending}
+            error={split.error}
+            isIncomplete={!isSome}
+          >
+            <CheckBoxes
+              label={t('Profiles of somebody else')}
+              options={socialProfiles.map((profile) => [
+                profile.id,
+                `${platformName(profile.provider)} @${profile.accountName}`,
+              ])}
+              chosen={chosen}
+              choose={setChosen}
+            />
+          </Form>
+        </details>
+      )}
+      {/* It stays where nothing is left to split. */}
       <p role="status">{split.isSuccess && t('They are a creator of their own now.')}</p>
-    </details>
+    </>
   );
 }
