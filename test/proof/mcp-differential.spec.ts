@@ -104,9 +104,12 @@ describe('a tool and its field', () => {
         delete args.responseFormat;
         // It says what a call would do, and the field does it.
         delete args.dryRun;
-        const { body } = await tenant.client.send(tool.documents.detailed, args);
         const result = await twinClient.result(tool.published.name, translated(args, ids, twinIds));
+        // The field is not asked then, so that the two go on being alike.
         if (result.isError && NAMES.test(result.content[0].text)) continue;
+        const { body } = await tenant.client.send(tool.documents.detailed, args);
+        // The tool knows an attribute by its name too.
+        if (JSON.stringify(body).includes('there is no attribute of')) continue;
         // The note of the twin was written with another token.
         if (result.isError && result.content[0].text.includes('somebody else’s note')) continue;
         const value = body.data?.[tool.field] ?? undefined;

@@ -115,6 +115,8 @@ const OF_COMMON_VALUES = ['creators_by_attribute'];
 const OF_EMPTY_TABLES = [
   'import_hook_deliveries_by_creation',
   'import_hooks_by_token',
+  'integration_credentials_by_grantor',
+  'reports_by_next_run',
   'notes_by_creation',
   'notes_by_creator',
   'notes_by_item',
