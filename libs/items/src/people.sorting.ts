@@ -9,38 +9,25 @@ type Order = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id'
 
 /** The order of profiles; newest first unless they are asked for in another. */
 export function orderOfProfiles(sorting: readonly SocialProfileSortingInput[] | null | undefined): Order {
-  const [asked] = sorting ?? [];
-  const newest = newestFirst('profile');
-  switch (asked?.sortKey) {
-    case undefined:
-      return newest;
-    case 'CREATED_AT':
-      return { ...newest, ...asked };
-    case 'FOLLOWERS_COUNT':
-      return {
-        ...asked,
-        id: newest.id,
-        column: { sql: 'profile.followers', type: 'integer', nullable: false },
-      };
-  }
+  return orderOf('profile', sorting, { sql: 'profile.followers', type: 'integer', nullable: false });
 }
 
 /** The order of creators; newest first unless they are asked for in another. Those without a profile have no followers. */
 export function orderOfCreators(sorting: readonly CreatorSortingInput[] | null | undefined): Order {
+  return orderOf('creator', sorting, { sql: 'largest.followers', type: 'integer', nullable: true });
+}
+
+function orderOf(
+  alias: string,
+  sorting: readonly (CreatorSortingInput | SocialProfileSortingInput)[] | null | undefined,
+  followers: Order['column'],
+): Order {
   const [asked] = sorting ?? [];
-  const newest = newestFirst('creator');
-  switch (asked?.sortKey) {
-    case undefined:
-      return newest;
-    case 'CREATED_AT':
-      return { ...newest, ...asked };
-    case 'FOLLOWERS_COUNT':
-      return {
-        ...asked,
-        id: newest.id,
-        column: { sql: 'largest.followers', type: 'integer', nullable: true },
-      };
-  }
+  const newest = newestFirst(alias);
+  if (asked === undefined) return newest;
+  return asked.sortKey === 'CREATED_AT'
+    ? { ...newest, ...asked }
+    : { ...asked, id: newest.id, column: followers };
 }
 
 /** Joins the profile of `creator` that has the most followers, as `largest`. Read in their order, by the index of followers. */

@@ -10,3 +10,4 @@ export * from './requests/erasure-requests.module.js';
 export { MAX_WAITING_ERASURES } from './requests/erasure-requests.service.js';
 export * from './retention.service.js';
 export * from './unfinished-erasures.service.js';
+export * from './unmapped-columns.js';
