@@ -53,7 +53,7 @@ describe('the API through PgBouncer in transaction mode', () => {
     const examples = Object.entries(examplesOf(direct.app.get(GraphQLSchemaHost, { strict: false }).schema));
     const queries = examples.filter(
       // What requests cost changes with each of them.
-      ([name, { query }]) => name !== 'usage' && !query.startsWith('mutation'),
+      ([name, { query }]) => !name.startsWith('usage') && !query.startsWith('mutation'),
     );
     expect(queries.length).toBeGreaterThan(50);
     const answers = async (app: TestApp) =>
@@ -62,7 +62,8 @@ describe('the API through PgBouncer in transaction mode', () => {
           queries.map(async ([name, example]) => {
             const { query, variables } = withIds(example, ids);
             const { status, body } = await tenant.client.with({ url: app.url }).send(query, variables);
-            return [name, status, JSON.stringify(body)] as const;
+            // Addresses of the service are those by which it was asked.
+            return [name, status, JSON.stringify(body).replaceAll(app.origin, '')] as const;
           }),
         ),
       );

@@ -99,14 +99,17 @@ describe('queries are read from two replicas', () => {
   it('answers the example of each query for two workspaces at once, as the primary does', async () => {
     const examples = Object.entries(examplesOf(one.app.get(GraphQLSchemaHost, { strict: false }).schema));
     // What requests cost changes with each of them.
-    const queries = examples.filter(([name, { query }]) => name !== 'usage' && !query.startsWith('mutation'));
+    const queries = examples.filter(
+      ([name, { query }]) => !name.startsWith('usage') && !query.startsWith('mutation'),
+    );
     const answers = async (app: TestApp) =>
       Promise.all(
         tenants.flatMap(({ tenant, ids }) =>
           queries.map(async ([name, example]) => {
             const { query, variables } = withIds(example, ids);
             const { status, body } = await at(app, tenant).send(query, variables);
-            return [name, status, JSON.stringify(body)] as const;
+            // Addresses of the service are those by which it was asked.
+            return [name, status, JSON.stringify(body).replaceAll(app.origin, '')] as const;
           }),
         ),
       );
