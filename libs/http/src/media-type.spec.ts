@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
+import { DRAFT_TYPE, isJsonContent, JSON_TYPE, mimeTypeOf, responseType } from './media-type.js';
 
 describe('responseType', () => {
   it.each([
@@ -49,5 +49,13 @@ describe('isJsonContent', () => {
     'application/json;',
   ])('accepts %s', (type) => {
     expect(isJsonContent(type)).toBe(true);
+  });
+});
+
+describe('mimeTypeOf', () => {
+  it('reads nothing that is longer than any type is', () => {
+    const typeOf = (spaces: number) => mimeTypeOf(`multipart/form-data; a=x${' '.repeat(spaces)}x`)?.essence;
+    expect([typeOf(10), typeOf(1000)]).toEqual(['multipart/form-data', undefined]);
+    expect([mimeTypeOf(undefined), mimeTypeOf(''), mimeTypeOf('nonsense')]).toEqual([null, null, null]);
   });
 });

@@ -24,13 +24,25 @@ export function namesDraftType(accept: string | undefined): boolean {
     .some((type) => type.toLowerCase() === DRAFT_TYPE);
 }
 
+/**
+ * Longest Content-Type that is read: Node reads parameters with many spaces in time that grows with their square. A boundary has at most 70
+ * characters (RFC 2046, section 5.1.1).
+ */
+const MAX_CONTENT_TYPE = 500;
+
+/** What a Content-Type says; null for none, for one that cannot be read, and for one of more than 500 characters. */
+export function mimeTypeOf(contentType: string | undefined): MIMEType | null {
+  if (contentType === undefined || contentType.length > MAX_CONTENT_TYPE) return null;
+  try {
+    return new MIMEType(contentType);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a request's Content-Type is JSON in UTF-8. JSON without a charset is UTF-8. */
 export function isJsonContent(contentType: string | undefined): boolean {
   if (contentType === JSON_TYPE) return true;
-  try {
-    const { essence, params } = new MIMEType(contentType ?? '');
-    return essence === JSON_TYPE && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8');
-  } catch {
-    return false;
-  }
+  const type = mimeTypeOf(contentType);
+  return type?.essence === JSON_TYPE && /^utf-?8$/i.test(type.params.get('charset') ?? 'utf-8');
 }

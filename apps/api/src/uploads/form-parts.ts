@@ -1,4 +1,4 @@
-import { MIMEType } from 'node:util';
+import { mimeTypeOf } from '@loupe/http';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -12,7 +12,7 @@ export function untilTooManyParts(
   most: number,
   refusal: Error,
 ): Promise<never> {
-  const boundary = new MIMEType(headers['content-type'] ?? '').params.get('boundary');
+  const boundary = mimeTypeOf(headers['content-type'])?.params.get('boundary') ?? null;
   // There is no line end before the first part, but there is one after the last.
   const delimiter = `\r\n--${boundary}`;
   let parts = 0;

@@ -4,6 +4,7 @@ import {
   admit,
   codedRefusal,
   type EndpointSettings,
+  mimeTypeOf,
   refuseEncoded,
   registerEndpoint,
   sendEndpointError,
@@ -46,7 +47,7 @@ export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRo
 /** All checks that do not need the body, including the charge, because reading the body is the expensive part. */
 async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): Promise<void> {
   const { principal, workspace } = await admit(request, settings);
-  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+  if (mimeTypeOf(request.headers['content-type'])?.essence !== 'multipart/form-data') {
     throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be multipart/form-data');
   }
   refuseEncoded(request);
