@@ -7,7 +7,12 @@ import {
   registerEndpoint,
   sendEndpointError,
 } from '@loupe/http';
-import { type HookDeliveriesService, IMPORT_HOOK_PATH, type ImportHook } from '@loupe/imports';
+import {
+  type HookDeliveriesService,
+  IMPORT_HOOK_PATH,
+  type ImportHook,
+  type NewImport,
+} from '@loupe/imports';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { IMPORT_COST } from '@loupe/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -32,7 +37,10 @@ interface HookRoute {
 }
 
 /** Addresses by requests, once they are found. */
-const found = new WeakMap<FastifyRequest, { hook: ImportHook; scope: WorkspaceScope; owner: string }>();
+const found = new WeakMap<
+  FastifyRequest,
+  { hook: ImportHook; scope: WorkspaceScope; owner: string; wanted: NewImport }
+>();
 
 /**
  * POST /api/v2/imports/hooks/{token}: takes posts, or a webhook of Apify, for the workspace of the address. It costs what a file costs.
@@ -57,8 +65,8 @@ export async function hooksRoute(fastify: FastifyInstance, settings: HooksRouteS
       const { workspace: scope, owner } = admission;
       request.admission = admission;
       request.budget = limiter.budgetOf(admission);
-      found.set(request, { hook, scope, owner: owner ?? scope.workspaceId });
-      newImportOf(request);
+      const wanted = newImportOf(request);
+      found.set(request, { hook, scope, owner: owner ?? scope.workspaceId, wanted });
       if (isPreview(request)) throw codedRefusal('BAD_REQUEST', 'preview is of POST /api/v2/imports only');
       if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
       request.budget.named('import');
@@ -67,12 +75,12 @@ export async function hooksRoute(fastify: FastifyInstance, settings: HooksRouteS
     handler: async (request, reply) => {
       const caller = found.get(request);
       if (caller === undefined) throw new Error('A delivery reached its handler without an address');
-      const { hook, scope, owner } = caller;
+      const { hook, scope, owner, wanted } = caller;
       const key = idempotencyKey(request.headers['idempotency-key']);
       const outcome = await underWay.during(owner, () =>
         deliveries.take(scope, {
           hook,
-          wanted: newImportOf(request),
+          wanted,
           key,
           bytes: chargedBytes(request, limits),
         }),

@@ -135,37 +135,48 @@ function Question({ over, by }: QuestionProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-xl text-muted max-md:text-base print:hidden">
       <span aria-hidden="true">{t('Share of#question')}</span>
-      <SelectField
+      <WordSelect
         label={t('Ordered by')}
-        labelHidden
-        boxClass="fits word-select"
         value={by}
-        onChange={({ target }) => choose({ by: target.value })}
-      >
-        {Object.entries(FIGURES).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={FIGURES}
+        choose={(next) => choose({ by: next })}
+      />
       <span aria-hidden="true">{t('over#time')}</span>
-      <SelectField
+      <WordSelect
         label={t('Over')}
-        labelHidden
-        boxClass="fits word-select"
         value={over}
-        onChange={({ target }) => choose({ over: target.value })}
-      >
-        {Object.entries(SPANS).map(([key, { name }]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.fromEntries(Object.entries(SPANS).map(([key, { name }]) => [key, name]))}
+        choose={(next) => choose({ over: next })}
+      />
       <span aria-hidden="true">{t('compared with the time before, as long')}</span>
     </div>
   );
 }
+
+interface WordSelectProps {
+  label: string;
+  value: string;
+  /** Names by keys, in their order. */
+  options: Readonly<Record<string, string>>;
+  choose: (key: string) => void;
+}
+
+/** A word of a sentence that is chosen. */
+const WordSelect = ({ label, value, options, choose }: WordSelectProps) => (
+  <SelectField
+    label={label}
+    labelHidden
+    boxClass="fits word-select"
+    value={value}
+    onChange={({ target }) => choose(target.value)}
+  >
+    {Object.entries(options).map(([key, name]) => (
+      <option key={key} value={key}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+);
 
 /** The part of the own brand, large, and by how much it has changed. */
 function OwnShare({ comparison: { brands }, by }: { comparison: Comparison; by: FigureName }) {

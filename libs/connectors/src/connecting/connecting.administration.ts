@@ -1,7 +1,7 @@
 import { type Actor, actorOf } from '@loupe/audit';
 import type { RequestContext } from '@loupe/graphql';
 import {
-  InvalidInputError,
+  asUserErrors,
   isUuid,
   NotFoundError,
   type Provider,
@@ -104,9 +104,7 @@ export class ConnectingAdministration {
         const code = error.passes ? 'not_answered' : 'refused_by_platform';
         throw userError(['input', 'token'], error.message, code);
       }
-      if (!(error instanceof InvalidInputError)) throw error;
-      const [, field = '', problem = error.message] = /^(\w+): (.*)$/s.exec(error.message) ?? [];
-      throw userError(field === '' ? ['input'] : ['input', field], problem);
+      return asUserErrors(error);
     }
   }
 

@@ -68,7 +68,7 @@ export class AccountConnectionService {
       case Provider.TIKTOK:
         return this.ofTikTok(required(tokens), handle, quota);
       default:
-        throw new InvalidInputError('provider: this platform needs no connection');
+        throw InvalidInputError.at('provider', 'this platform needs no connection');
     }
   }
 
@@ -83,7 +83,7 @@ export class AccountConnectionService {
     const channel = await (key === null
       ? this.youtube.channel(scope, name)
       : this.youtube.channelByKey(scope, name, key, quota));
-    if (channel === null) throw new InvalidInputError(`handle: YouTube has no channel ${handle}`);
+    if (channel === null) throw InvalidInputError.at('handle', `YouTube has no channel ${handle}`);
     return key === null
       ? null
       : { accountId: channel.id, accessToken: key, refreshToken: null, expiresAt: null };
@@ -114,10 +114,10 @@ export class AccountConnectionService {
 
 function required(tokens: GivenTokens | null): GivenTokens {
   if (tokens !== null) return tokens;
-  throw new InvalidInputError('token: is required for this platform');
+  throw InvalidInputError.at('token', 'is required for this platform');
 }
 
 function anothers(handle: string, handles: readonly string[]): InvalidInputError {
   const known = handles.length === 0 ? 'no professional account' : handles.join(', ');
-  return new InvalidInputError(`handle: the token is not of ${handle}, but of ${known}`);
+  return InvalidInputError.at('handle', `the token is not of ${handle}, but of ${known}`);
 }

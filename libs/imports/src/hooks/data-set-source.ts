@@ -7,6 +7,7 @@ import type { ImportMapping } from '../formats/mapping/mapping.js';
 import { ImportMappingsRepository } from '../mappings/import-mappings.repository.js';
 import { ApifyClient } from './apify.client.js';
 import { ApifySecrets } from './apify-secrets.js';
+import { mappingOfHook } from './hook-mapping.js';
 import { ImportHooksRepository } from './import-hooks.repository.js';
 
 /** Opens data sets as the address that was told of them says. */
@@ -29,11 +30,9 @@ export class DataSetSource {
     const token = this.secrets.open(hook);
     if (token === null)
       throw new InvalidInputError('The token of Apify cannot be read any more: make another address');
-    const kept = hook.mappingId === null ? null : await this.mappings.find(scope, hook.mappingId);
-    if (hook.mappingId !== null && kept === null)
-      throw new InvalidInputError('The mapping of this address was deleted: make another address');
+    const mapping = await mappingOfHook(this.mappings, scope, hook);
     const items = await this.apify.items(token, dataSetId);
-    return { bytes: plainBytes(piecesOf(items)), mapping: kept?.fields ?? null };
+    return { bytes: plainBytes(piecesOf(items)), mapping };
   }
 }
 

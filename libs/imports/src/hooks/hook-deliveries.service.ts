@@ -5,6 +5,7 @@ import { ImportFilesService, type NewImport } from '../files/import-files.servic
 import { peek } from '../format/peek.js';
 import { ImportMappingsRepository } from '../mappings/import-mappings.repository.js';
 import { type ApifyWebhook, apifyWebhookOf, SUCCEEDED } from './apify-webhook.js';
+import { mappingOfHook } from './hook-mapping.js';
 import type { ImportHook } from './import-hook.entity.js';
 import { ImportHooksRepository } from './import-hooks.repository.js';
 
@@ -76,7 +77,7 @@ export class HookDeliveriesService {
     const { head, rest } = await peek(delivery.bytes, MAX_WEBHOOK_BYTES);
     const webhook = head.length < MAX_WEBHOOK_BYTES ? webhookIn(head) : null;
     if (webhook !== null) return this.told(scope, delivery, webhook);
-    const mapping = await this.mappingOf(scope, hook);
+    const mapping = await mappingOfHook(this.mappings, scope, hook);
     const operationId = await this.files.accept(
       scope,
       {
@@ -108,7 +109,7 @@ export class HookDeliveriesService {
         'resource.defaultDatasetId: is missing: use the default template of the payload',
       );
     // So that it is told at once, and not by the worker.
-    await this.mappingOf(scope, hook);
+    await mappingOfHook(this.mappings, scope, hook);
     const answers = { ...(endedAt === null ? {} : { readAt: endedAt }), ...wanted.answers };
     const dataSet = { hookId: hook.id, dataSetId, answers };
     const provider = wanted.provider ?? hook.provider;
@@ -116,14 +117,6 @@ export class HookDeliveriesService {
       this.claim(scope, hook, id, `run ${dataSetId} ${run}`),
     );
     return { operationId, isRepeated: false };
-  }
-
-  /** The mapping of an address; null where it has none. @throws InvalidInputError where it was deleted */
-  private async mappingOf(scope: WorkspaceScope, { mappingId }: ImportHook) {
-    if (mappingId === null) return null;
-    const found = await this.mappings.find(scope, mappingId);
-    if (found !== null) return found.fields;
-    throw new InvalidInputError('The mapping of this address was deleted: make another address');
   }
 
   /** @throws RepeatedDelivery */

@@ -5,7 +5,7 @@ import { Outbox } from '@loupe/outbox';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Composed } from './edition-composer.js';
-import { EditionsRepository } from './editions.repository.js';
+import { type ClaimedEdition, EditionsRepository } from './editions.repository.js';
 
 /** Records what became of editions. */
 @Injectable()
@@ -34,7 +34,7 @@ export class EditionRecorder {
   async ready(
     scope: WorkspaceScope,
     lease: string,
-    id: string,
+    { id, reportId }: Pick<ClaimedEdition, 'id' | 'reportId'>,
     withdrawals: number,
     composed: Composed,
   ): Promise<boolean> {
@@ -46,9 +46,7 @@ export class EditionRecorder {
       if (!(await this.editions.ready(scope, id, withdrawals, { content, bytes, snapshotAt }))) return false;
       await this.editions.addEntries(scope, id, entries);
       await this.over(scope, id, null);
-      await this.outbox.append(scope, 'report.ready', async () => [
-        readyData(id, await this.editions.reportOf(scope, id), composed),
-      ]);
+      await this.outbox.append(scope, 'report.ready', async () => [readyData(id, reportId, composed)]);
       return true;
     });
   }

@@ -92,7 +92,7 @@ export class EditionProcessor extends TurnProcessor<ClaimedEdition> {
       kept.check();
       return made;
     });
-    if (await this.recorder.ready(scope, lease, id, withdrawals, composed)) {
+    if (await this.recorder.ready(scope, lease, task, withdrawals, composed)) {
       // Links to the newest edition open this one now.
       return this.marks.forget(scope.workspaceId);
     }

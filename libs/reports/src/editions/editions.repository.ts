@@ -143,14 +143,6 @@ export class EditionsRepository {
         AND (entry."socialProfileId" IS NULL OR entry."socialProfileId" IN (SELECT id FROM profiles_there))`);
   }
 
-  /** The id of an edition's report. */
-  async reportOf(scope: WorkspaceRef, id: string): Promise<string> {
-    const [row] = await this.db.query<{ reportId: string }>(sql`
-      SELECT edition.report_id AS "reportId" FROM ${this.rows(scope)} WHERE edition.id = ${id}`);
-    if (row === undefined) throw new Error('An edition that is locked is not there');
-    return row.reportId;
-  }
-
   /** Ends an edition that cannot be made. */
   async failed({ workspaceId }: WorkspaceRef, id: string, error: string): Promise<void> {
     await this.db.query(sql`

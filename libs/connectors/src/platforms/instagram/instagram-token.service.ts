@@ -4,6 +4,7 @@ import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { isSetUp } from '../../connecting/platform-sign-in.js';
 import type { Tokens } from '../../credentials/connections.service.js';
+import { endsIn } from '../../credentials/ends-in.js';
 import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
 import { metaApp } from './meta-app.js';
 
@@ -37,8 +38,7 @@ export class InstagramTokenService implements Tokens {
       accessToken: credentials.accessToken,
       quota,
     });
-    const expiresAt = seconds === undefined ? null : new Date(this.clock.now().getTime() + seconds * 1000);
-    return { ...credentials, accessToken, expiresAt };
+    return { ...credentials, accessToken, expiresAt: endsIn(this.clock, seconds) };
   }
 
   /** Tokens of Facebook Login can be exchanged only by their app. */

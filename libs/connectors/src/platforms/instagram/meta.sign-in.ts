@@ -11,6 +11,7 @@ import type {
   PlatformSignIn,
   SignInRequest,
 } from '../../connecting/platform-sign-in.js';
+import { endsIn } from '../../credentials/ends-in.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
 import { InstagramClient } from './instagram.client.js';
 import { instagramRefusal } from './instagram.refusals.js';
@@ -108,11 +109,10 @@ export class MetaSignIn implements PlatformSignIn {
     const access = { access_token: long.access_token };
     const me = await this.get('me', { ...access, fields: 'id' }, quota, meSchema);
     const { data } = await this.get('me/permissions', access, quota, permissionsSchema);
-    const seconds = long.expires_in;
     return {
       accessToken: long.access_token,
       refreshToken: null,
-      expiresAt: seconds === undefined ? null : new Date(this.clock.now().getTime() + seconds * 1000),
+      expiresAt: endsIn(this.clock, long.expires_in),
       grantEndsAt: null,
       scopes: data.filter(({ status }) => status === 'granted').map(({ permission }) => permission),
       person: me.id,

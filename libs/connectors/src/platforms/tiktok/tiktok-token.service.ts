@@ -3,6 +3,7 @@ import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Tokens } from '../../credentials/connections.service.js';
+import { endsIn } from '../../credentials/ends-in.js';
 import { TikTokClient } from './tiktok.client.js';
 
 /** Access tokens last two hours. */
@@ -32,16 +33,9 @@ export class TikTokTokenService implements Tokens {
       ...credentials,
       accessToken: token.access_token,
       refreshToken: token.refresh_token,
-      expiresAt: this.after(token.expires_in),
-      grantEndsAt:
-        token.refresh_expires_in === undefined
-          ? (credentials.grantEndsAt ?? null)
-          : this.after(token.refresh_expires_in),
+      expiresAt: endsIn(this.clock, token.expires_in),
+      grantEndsAt: endsIn(this.clock, token.refresh_expires_in) ?? credentials.grantEndsAt ?? null,
     };
-  }
-
-  private after(seconds: number): Date {
-    return new Date(this.clock.now().getTime() + seconds * 1000);
   }
 
   canRenew({ refreshToken }: Pick<Credentials, 'refreshToken'>): boolean {

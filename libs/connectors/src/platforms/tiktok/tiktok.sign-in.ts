@@ -11,6 +11,7 @@ import type {
   SignInRequest,
 } from '../../connecting/platform-sign-in.js';
 import { hashOf } from '../../connecting/state.js';
+import { endsIn } from '../../credentials/ends-in.js';
 import { TikTokClient } from './tiktok.client.js';
 
 /** Sign-in at TikTok (developers.tiktok.com/doc/login-kit-web): one account a grant. */
@@ -66,12 +67,11 @@ export class TikTokSignIn implements PlatformSignIn {
 
   async exchange(code: string, { redirectUri, verifier }: SignInRequest, quota: string): Promise<Grant> {
     const token = await this.tiktok.tokenFor({ code, redirectUri, verifier }, quota);
-    const after = (seconds: number) => new Date(this.clock.now().getTime() + seconds * 1000);
     return {
       accessToken: token.access_token,
       refreshToken: token.refresh_token,
-      expiresAt: after(token.expires_in),
-      grantEndsAt: token.refresh_expires_in === undefined ? null : after(token.refresh_expires_in),
+      expiresAt: endsIn(this.clock, token.expires_in),
+      grantEndsAt: endsIn(this.clock, token.refresh_expires_in),
       scopes: token.scope.split(',').filter((name) => name !== ''),
       person: token.open_id ?? null,
     };

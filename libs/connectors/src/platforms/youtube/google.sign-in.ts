@@ -13,6 +13,7 @@ import type {
 } from '../../connecting/platform-sign-in.js';
 import { challengeOf } from '../../connecting/state.js';
 import { ConnectorError } from '../../connector.js';
+import { endsIn } from '../../credentials/ends-in.js';
 import { type PlatformAnswer, PlatformHttpClient, type Refusal } from '../platform-http.client.js';
 import { youtubeRefusal } from './youtube.refusals.js';
 
@@ -163,11 +164,9 @@ export class GoogleSignIn implements PlatformSignIn {
   }
 
   private timesOf(token: Token): Pick<Grant, 'expiresAt' | 'grantEndsAt'> {
-    const now = this.clock.now().getTime();
-    const { expires_in: seconds, refresh_token_expires_in: grantSeconds } = token;
     return {
-      expiresAt: new Date(now + seconds * 1000),
-      grantEndsAt: grantSeconds === undefined ? null : new Date(now + grantSeconds * 1000),
+      expiresAt: endsIn(this.clock, token.expires_in),
+      grantEndsAt: endsIn(this.clock, token.refresh_token_expires_in),
     };
   }
 
