@@ -6,13 +6,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlBody } from '../support/client.js';
-import { FULL_PROOFS, scale } from '../support/proofs.js';
+import { FULL_PROOFS, FUZZ_SEED, scale } from '../support/proofs.js';
 import { readRealPosts } from '../support/real-posts.js';
 import { createTenant, ingest, type Tenant } from '../support/world.js';
 import { postsInTenScripts, queriesAbout, type TextPost, withTexts } from './boolean-arbitraries.js';
 import { type FormsOf, type PlainPost, PlainText, plainReading, Refused } from './boolean-oracle.js';
 
-const SEED = Number(process.env.LOUPE_FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** A folder with files of real posts, for the whole proof; without it, posts are made up. */
 const FOLDER = process.env.LOUPE_REAL_POSTS ?? '';
 const QUERIES = scale(120, 5000);
@@ -27,7 +26,7 @@ const SEARCH = `query($query: String, $after: String) {
 /** The places of languages in the stems of a word in Latin letters, of the function stems_of. */
 const LATIN = ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'sv', 'es', 'fr', 'pt'];
 
-describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${SEED})`, () => {
+describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED})`, () => {
   let api: TestApp;
   let tenant: Tenant;
   let posts: TextPost[];
@@ -38,7 +37,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${SEED})`, (
   beforeAll(async () => {
     api = await sharedTestApp();
     tenant = await createTenant(api);
-    posts = FOLDER === '' ? postsInTenScripts(scale(150, 3000), SEED) : realPosts(FOLDER);
+    posts = FOLDER === '' ? postsInTenScripts(scale(150, 3000), FUZZ_SEED) : realPosts(FOLDER);
     const db = api.app.get(Database, { strict: false });
     const ids: string[] = [];
     for (let at = 0; at < posts.length; at += 500)
@@ -108,7 +107,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${SEED})`, (
           some.filter(({ post }) => matches(post)).map((each) => each.externalId),
         ]);
       }),
-      { numRuns: QUERIES, seed: SEED, endOnFailure: true },
+      { numRuns: QUERIES, seed: FUZZ_SEED, endOnFailure: true },
     );
     // Else the property would hold for queries that never find anything.
     expect(seen.some).toBeGreaterThan(QUERIES / 3);
@@ -183,7 +182,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${SEED})`, (
           /^filter\.superSearch\.searchQuery: .*(\(character \d+\)|is required for BOOLEAN)$|^Invalid variable|NUL|surrogate/,
         );
       }),
-      { numRuns: TEXTS, seed: SEED, endOnFailure: true },
+      { numRuns: TEXTS, seed: FUZZ_SEED, endOnFailure: true },
     );
     expect(answered).toBeGreaterThan(TEXTS / 50);
     if (FULL_PROOFS) {

@@ -10,14 +10,13 @@ import { BROWSER_AGENT } from '../support/client.js';
 import { DocumentFuzzer } from '../support/document-fuzzer.js';
 import { documentFor, everyRootField } from '../support/every-field.js';
 import { examplesOf } from '../support/examples.js';
-import { scale } from '../support/proofs.js';
+import { FUZZ_SEED, scale } from '../support/proofs.js';
 import { Random } from '../support/random.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { testConfig } from '../support/servers.js';
 import { createTenant, ingest } from '../support/world.js';
 
-const SEED = Number(process.env.LOUPE_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const REQUESTS = scale(80, 10_000);
 const FILE = realPostsFile('youtube-trending.ndjson.gz');
 
@@ -32,7 +31,7 @@ const ONE_CONNECTION = { DATABASE_POOL_SIZE: '1' };
 /** Undoes what a request did. */
 class Undone extends Error {}
 
-describe(`execution by plans and by graphql-js (LOUPE_FUZZ_SEED=${SEED})`, () => {
+describe(`execution by plans and by graphql-js (LOUPE_FUZZ_SEED=${FUZZ_SEED})`, () => {
   let api: TestApp;
   let reference: NestFastifyApplication;
   let headers: Record<string, string>;
@@ -110,7 +109,7 @@ describe(`execution by plans and by graphql-js (LOUPE_FUZZ_SEED=${SEED})`, () =>
   });
 
   it('answer alike to random requests', async () => {
-    const documents = new DocumentFuzzer(new Random(SEED), schema, Object.values(ids));
+    const documents = new DocumentFuzzer(new Random(FUZZ_SEED), schema, Object.values(ids));
     const seen = { data: 0, errors: 0 };
     for (let count = 0; count < REQUESTS; count++) {
       const text = await compare(documents.request());

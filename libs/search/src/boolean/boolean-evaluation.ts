@@ -1,5 +1,5 @@
 import { lexemeOf } from '../search-document.js';
-import { tokensOf } from '../words.js';
+import { type Token, tokensOf } from '../words.js';
 import { type BooleanNode, type Fact, hasForms, type Near, type Phrase } from './boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from './boolean-pieces.js';
 import type { Forms } from './word-forms.js';
@@ -15,28 +15,34 @@ export interface SearchedPost {
   readonly language: string;
 }
 
-/** A word of a text at its place; a character of a script without spaces is one. */
-type Places = readonly string[];
+/** A word at its place; of a script without spaces, a character. */
+interface Place {
+  readonly text: string;
+  /** Whether it is a character right behind another one. */
+  readonly isJoined: boolean;
+}
+
+type Places = readonly Place[];
 
 /** First and last place of a phrase. */
 type Stand = readonly [from: number, to: number];
 
 /** Whether a post is found by a query, as PostgreSQL finds stored ones. */
 export function isFoundBy(query: BooleanNode, post: SearchedPost, forms: Forms): boolean {
-  const places = new Map(TEXT_FIELDS.map((field) => [field, placesOf(post.texts[field] ?? '')]));
+  const places = new Map(TEXT_FIELDS.map((field) => [field, placesOf(tokensOf(post.texts[field] ?? ''))]));
   const wording = forms.in(post.language);
   const stands = (phrase: Phrase, text: Places): Stand[] => {
-    const words = phrase.tokens.flatMap((token) =>
-      token.kind === 'run' ? [...token.text] : [lexemeOf(token)],
-    );
-    const [first = ''] = words;
+    const words = placesOf(phrase.tokens);
+    const first = words[0]?.text ?? '';
     const accepted = hasForms(phrase) ? new Set([first, ...wording(first)]) : null;
     return text.flatMap((_, at): Stand[] => {
       const isHere = words.every((word, index) => {
         const place = text[at + index];
-        if (place === undefined) return false;
-        if (accepted !== null) return accepted.has(place);
-        return phrase.isPrefix && index === words.length - 1 ? place.startsWith(word) : place === word;
+        if (place === undefined || (word.isJoined && !place.isJoined)) return false;
+        if (accepted !== null) return accepted.has(place.text);
+        return phrase.isPrefix && index === words.length - 1
+          ? place.text.startsWith(word.text)
+          : place.text === word.text;
       });
       return isHere ? [[at, at + words.length - 1]] : [];
     });
@@ -72,8 +78,12 @@ function areNear([from, to]: Stand, [begin, end]: Stand, words: number): boolean
   return apart >= 1 && apart <= words;
 }
 
-function placesOf(text: string): Places {
-  return tokensOf(text).flatMap((token) => (token.kind === 'run' ? [...token.text] : [lexemeOf(token)]));
+function placesOf(tokens: readonly Token[]): Places {
+  return tokens.flatMap((token): Place[] =>
+    token.kind === 'run'
+      ? [...token.text].map((text, index) => ({ text, isJoined: index > 0 }))
+      : [{ text: lexemeOf(token), isJoined: false }],
+  );
 }
 
 function hasFact(

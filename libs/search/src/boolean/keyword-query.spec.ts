@@ -23,7 +23,11 @@ it.each([
 
 describe('a post that is not stored', () => {
   const post: SearchedPost = {
-    texts: { caption: 'A new SÉRUM for 美容液です', said: 'first the cream, then oil', picture: null },
+    texts: {
+      caption: 'A new SÉRUM for 美容液です 新\n精华',
+      said: 'first the cream, then oil',
+      picture: null,
+    },
     handle: 'glow_studio',
     names: ['glow_studio', 'Kyoto Glow'],
     hashtags: ['spring'],
@@ -40,6 +44,9 @@ describe('a post that is not stored', () => {
     ['"serums"', false],
     ['serum cream', true],
     ['"serum for 美容"', true],
+    ['新精华', false],
+    ['"新 精华"', true],
+    ['"液 です"', true],
     ['said:serum', false],
     ['cream NEAR/2 oil', true],
     ['oil NEAR/1 cream', false],
