@@ -27,13 +27,18 @@ function loaded() {
 
 /** The language of a text, one of LANGUAGES; null where the detector is not sure. */
 export async function languageOf(text: string): Promise<string | null> {
-  const prose = proseOf(text.slice(0, 10 * MOST_CHARACTERS))
-    .slice(0, MOST_CHARACTERS)
-    .replace(/\p{Extended_Pictographic}/gu, ' ');
+  const prose = beginningOfProse(text).replace(/\p{Extended_Pictographic}/gu, ' ');
   if (!hasWords(prose, LEAST_WORDS)) return null;
   const { eld } = await loaded();
   const found = eld.detect(prose);
   return found.language === '' || !found.isReliable() ? null : found.language;
+}
+
+/** What is looked at: more of a text is only read where addresses and hashtags come first. */
+function beginningOfProse(text: string): string {
+  const prose = proseOf(text.slice(0, 2 * MOST_CHARACTERS));
+  const isEnough = prose.length >= MOST_CHARACTERS || text.length <= 2 * MOST_CHARACTERS;
+  return (isEnough ? prose : proseOf(text.slice(0, 10 * MOST_CHARACTERS))).slice(0, MOST_CHARACTERS);
 }
 
 /** A stored language as callers see it: null where it cannot be told, or nobody has looked. */
