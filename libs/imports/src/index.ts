@@ -15,6 +15,7 @@ export * from './hooks/import-hooks.service.js';
 export * from './import-store.module.js';
 export * from './imports.module.js';
 export * from './imports-worker.module.js';
+export * from './previews/fields-not-taken.js';
 export * from './previews/import-previews.service.js';
 export * from './storing/import-batches.service.js';
 export * from './storing/import-outcomes.js';

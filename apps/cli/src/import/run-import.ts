@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import {
   counted,
   type EntryOutcome,
+  FieldsNotTaken,
   type GivenAnswers,
   type GivenMapping,
   type ImportBatchesService,
@@ -25,6 +26,8 @@ import { isAbort, openSource, type Source, unlessLeftOut } from './source.js';
 /** Maximum number of reasons that a run without a report prints. */
 const MAX_REASONS_REPORTED = 10;
 const OPENING_BRACKET = 0x5b;
+/** Rows of a file of which it is said what is not taken. */
+const WATCHED_ROWS = 1000;
 
 export interface ImportRun {
   sources: readonly Source[];
@@ -56,6 +59,7 @@ export class Import {
   firstReason: string | null = null;
   private bytesRead = 0;
   private reasonsReported = 0;
+  private leftOut = 0;
 
   constructor(private readonly options: ImportRun) {}
 
@@ -89,7 +93,7 @@ export class Import {
       await bytes.return(undefined);
       return !signal.aborted;
     }
-    const { records, isFromCells } = found;
+    const { records, isFromCells, notTaken } = found;
     const now = () => new Date();
     const { timeZone } = context.scope;
     const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
@@ -97,6 +101,8 @@ export class Import {
       if (signal.aborted) return false;
       if (entries.length > 0) await this.report(await batches.store(context, entries));
     }
+    const names = notTaken?.names() ?? [];
+    if (names.length > 0) console.error(`${name}: not taken: ${names.join(', ')}`);
     return !signal.aborted;
   }
 
@@ -118,7 +124,19 @@ export class Import {
       return { ...ownRecords(own ?? formatOf(name, firstByte), bytes), isKnown };
     refuseOpen(looked.questions);
     console.error(`${name}: ${looked.seen.format.title}`);
-    return { records: readForeignRecords(looked.reading, bytes), isFromCells: false, isKnown: true };
+    const notTaken = new FieldsNotTaken(looked.seen.sample.columns, WATCHED_ROWS);
+    const records = readForeignRecords(looked.reading, bytes, undefined, undefined, {
+      leaveOut: (line, reason) => this.leaveOut(`${name}:${line}: left out: ${reason}`),
+      watch: notTaken.watch,
+    });
+    return { records, isFromCells: false, isKnown: true, notTaken };
+  }
+
+  private leaveOut(what: string): void {
+    this.leftOut += 1;
+    if (this.leftOut <= MAX_REASONS_REPORTED) console.error(what);
+    else if (this.leftOut === MAX_REASONS_REPORTED + 1)
+      console.error('More rows are no posts: see --dry-run.');
   }
 
   private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
@@ -150,6 +168,8 @@ interface FoundRecords {
   readonly isFromCells: boolean;
   /** Whether the file is of a format that is known, or is read by a mapping. */
   readonly isKnown: boolean;
+  /** What of a file of others is not taken. */
+  readonly notTaken?: FieldsNotTaken;
 }
 
 function ownRecords(format: ImportFormat, bytes: AsyncGenerator<Buffer>) {

@@ -35,13 +35,20 @@ export type ForeignRow = {
   readonly after: Position;
 } & ({ readonly value: unknown } | { readonly problem: string });
 
+/** Who is told what becomes of rows, beside their posts. */
+export interface RowWatcher {
+  /** Of rows that are no posts. */
+  leaveOut?(line: number, reason: string): void;
+  /** A reading that it watches. */
+  watch?(read: RowReading): RowReading;
+}
+
 /** The key of a line that stands for a row which could not be read. */
 export const UNREADABLE = '\u0001unreadable';
 
 /**
  * The posts of a file of another format, as lines of Loupe's own. Rows that are no posts are left out.
  * @param chunks the file's bytes from `from` on
- * @param leaveOut is told of rows that are no posts
  * @throws InvalidInputError for a file that is not of its syntax, and for a format that is not known any more
  */
 export async function* readForeignRecords(
@@ -49,7 +56,7 @@ export async function* readForeignRecords(
   chunks: AsyncIterable<Buffer>,
   from: Position = BEGINNING,
   now: Date = new Date(),
-  leaveOut: (line: number, reason: string) => void = () => {},
+  watcher: RowWatcher = {},
 ): AsyncGenerator<ImportRecord> {
   const format = reading.mapping === undefined ? formatNamed(reading.format) : mappedFormat(reading.mapping);
   if (format === undefined) throw new InvalidInputError(`${reading.format} is no format that can be read`);
@@ -65,13 +72,20 @@ export async function* readForeignRecords(
       yield { number, size, after, problem };
       continue;
     }
-    read ??= format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now);
+    read ??= watched(
+      format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now),
+      watcher,
+    );
     const found = read(row.value);
     const place = { number, size, after, row: row.value };
     if ('post' in found) yield { ...place, value: found.post.line, foreign: found.post };
     else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
-    else leaveOut(number, found.nothing);
+    else watcher.leaveOut?.(number, found.nothing);
   }
+}
+
+function watched(read: RowReading, watcher: RowWatcher): RowReading {
+  return watcher.watch?.(read) ?? read;
 }
 
 /** `publishedAt: is missing` is about a field, `line: …` about the row. */

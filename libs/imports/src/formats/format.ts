@@ -34,6 +34,8 @@ export interface ForeignPost {
   readonly basis?: TakenAtBasis | undefined;
   /** What is known of the account beyond the line. */
   readonly profile?: Pick<CapturedProfile, 'fullName' | 'avatar' | 'verified' | 'following' | 'private'>;
+  /** Values that say something which nobody can read, such as a count of `1.5 lakh`, for people. */
+  readonly notUnderstood?: readonly string[];
 }
 
 /** What a row is: a post, nothing that could be one (a total, another picture of the same post), or one that cannot be read. */

@@ -71,7 +71,8 @@ export function postOf(draft: Draft, answers: Answers): Reading {
     location: placeOf(draft.location),
     snapshots: metrics === null ? undefined : [{ at: readAt, ...metrics }],
   };
-  return { post: { line, basis: draft.time?.basis ?? TakenAtBasis.FIRST_SEEN, profile: profileOf(account) } };
+  const basis = draft.time?.basis ?? TakenAtBasis.FIRST_SEEN;
+  return { post: { line, basis, profile: profileOf(account), notUnderstood: notUnderstood(draft.metrics) } };
 }
 
 /** The counts of a draft; null where none is known. */
@@ -80,6 +81,17 @@ function metricsOf(given: Draft['metrics']): Record<string, number | null> | nul
     .map(([metric, value]): [string, number | null] => [metric, count(value)])
     .filter(([metric, value]) => value !== null && (metric !== 'followers' || value < 2 ** 31));
   return known.length === 0 ? null : Object.fromEntries(known);
+}
+
+/** Ways in which services say that they do not know, or do not tell. */
+const UNKNOWN = /^(?:-1|-+|–|—|n\/?a|null|none|nan|hidden|unknown|undefined)$/i;
+
+function notUnderstood(given: Draft['metrics']): string[] {
+  return Object.entries(given).flatMap(([metric, value]) => {
+    const written = text(value) ?? (typeof value === 'number' ? String(value) : null);
+    if (written === null || UNKNOWN.test(written) || count(value) !== null) return [];
+    return [`${metric} (“${written.slice(0, 40)}” is no count)`];
+  });
 }
 
 function profileOf(account: Draft['account']): ForeignPost['profile'] {

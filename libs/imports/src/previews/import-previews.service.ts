@@ -10,7 +10,7 @@ import { ImportReadingsService, type Looked, type LookedFile } from '../formats/
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
-import { fieldsNotTaken } from './fields-not-taken.js';
+import { FieldsNotTaken } from './fields-not-taken.js';
 import { type ShownTable, shownTable } from './shown-table.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */
@@ -48,7 +48,7 @@ export interface ImportPreview {
   readonly reasons: readonly RowReason[];
   /** Why rows are no posts; the first of them. */
   readonly leftOut: readonly RowReason[];
-  /** Columns or keys of the first rows that nothing is taken from. */
+  /** Columns or keys that nothing is taken from, also of objects in objects, and values that nobody understands. */
   readonly fieldsNotTaken: readonly string[];
   /** How the columns are read: as the caller says, or a proposal for a file of no known format. Null for known formats. */
   readonly mapping: ImportMapping | null;
@@ -103,10 +103,14 @@ export class ImportPreviewsService {
   ): Promise<ImportPreview> {
     const { looked, own, files, bytes } = await this.readings.lookAt(context.scope, options, source);
     const found = new Findings();
+    const fields = new FieldsNotTaken(looked?.seen.sample.columns ?? null);
     const records =
       looked === null
         ? readRecords(own ?? options.format, bytes)
-        : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), found.leaveOut);
+        : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), {
+            leaveOut: found.leaveOut,
+            watch: fields.watch,
+          });
     const reading = {
       provider: options.provider,
       strict: options.strict,
@@ -119,23 +123,24 @@ export class ImportPreviewsService {
       for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
       found.count(entries, await this.batches.tryOut(context, entries));
     }
-    return { ...headOf(looked), files: shownFiles(files), ...found.given() };
+    return {
+      ...headOf(looked),
+      fieldsNotTaken: looked === null ? [] : fields.names(),
+      files: shownFiles(files),
+      ...found.given(),
+    };
   }
 }
 
 function headOf(
   looked: Looked | null,
-): Pick<
-  ImportPreview,
-  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'mappingName' | 'table'
-> {
+): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'mapping' | 'mappingName' | 'table'> {
   if (looked === null)
     return {
       format: 'loupe',
       title: 'Loupe’s own format',
       certainty: 1,
       questions: [],
-      fieldsNotTaken: [],
       mapping: null,
       mappingName: null,
       table: null,
@@ -146,7 +151,6 @@ function headOf(
     title: seen.format.title,
     certainty: seen.certainty,
     questions,
-    fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
     mapping: reading.mapping ?? null,
     mappingName,
     table: reading.mapping === undefined ? null : shownTable(seen.sample),
