@@ -142,10 +142,21 @@ function placeOf({ number, bytes, after }: Piece): { number: number; size: numbe
 
 function parsed(text: string): { value: unknown } | { problem: string } {
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(withLongNumbers(text)) };
   } catch (error) {
     return { problem: `is not valid JSON (${error instanceof Error ? error.message : String(error)})` };
   }
+}
+
+const LONG_NUMBER = /[[:,]\s*-?\d{16,}\s*[,\]}]/;
+const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** Programs write ids as numbers, which JavaScript would round: they become texts. */
+function withLongNumbers(text: string): string {
+  if (!LONG_NUMBER.test(text)) return text;
+  return text.replaceAll(STRING_OR_LONG_NUMBER, (part) =>
+    part.startsWith('"') || Number.isSafeInteger(Number(part)) ? part : `"${part}"`,
+  );
 }
 
 /** The cells by the names of their columns, of which the first counts where two have one name; empty cells are not there. */

@@ -48,7 +48,8 @@ export function postOf(draft: Draft, answers: Answers): Reading {
   const url = address(draft.url);
   if (draft.time === null && url === null)
     return { refused: 'publishedAt: is missing, and the post has no address' };
-  const channelId = name(account.id);
+  const isRounded = ROUNDED.test(text(account.id) ?? '') && name(account.name) !== null;
+  const channelId = isRounded ? null : name(account.id);
   const channelTitle = name(account.name) ?? name(answers.account) ?? channelId;
   if (channelTitle === null)
     return { refused: 'channelTitle: the row does not say whose post it is: answer account' };
@@ -72,7 +73,9 @@ export function postOf(draft: Draft, answers: Answers): Reading {
     snapshots: metrics === null ? undefined : [{ at: readAt, ...metrics }],
   };
   const basis = draft.time?.basis ?? TakenAtBasis.FIRST_SEEN;
-  return { post: { line, basis, profile: profileOf(account), notUnderstood: notUnderstood(draft.metrics) } };
+  return {
+    post: { line, basis, profile: profileOf(account), notUnderstood: notUnderstood(draft, isRounded) },
+  };
 }
 
 /** The counts of a draft; null where none is known. */
@@ -86,12 +89,16 @@ function metricsOf(given: Draft['metrics']): Record<string, number | null> | nul
 /** Ways in which services say that they do not know, or do not tell. */
 const UNKNOWN = /^(?:-1|-+|–|—|n\/?a|null|none|nan|hidden|unknown|undefined)$/i;
 
-function notUnderstood(given: Draft['metrics']): string[] {
-  return Object.entries(given).flatMap(([metric, value]) => {
+/** What a spreadsheet makes of a long id. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
+function notUnderstood({ metrics, account }: Draft, isRounded: boolean): string[] {
+  const counts = Object.entries(metrics).flatMap(([metric, value]) => {
     const written = text(value) ?? (typeof value === 'number' ? String(value) : null);
     if (written === null || UNKNOWN.test(written) || count(value) !== null) return [];
     return [`${metric} (“${written.slice(0, 40)}” is no count)`];
   });
+  return isRounded ? [...counts, `channelId (“${text(account.id)}” was rounded by a spreadsheet)`] : counts;
 }
 
 function profileOf(account: Draft['account']): ForeignPost['profile'] {

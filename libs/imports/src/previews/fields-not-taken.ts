@@ -90,9 +90,14 @@ export class FieldsNotTaken {
     return new Proxy(value, {
       get: (target, name) => {
         const found = Reflect.get(target, name);
-        if (typeof name !== 'string' || !Object.hasOwn(target, name)) return found;
         const isList = Array.isArray(target);
-        if (isList && name === 'length') return found;
+        if (typeof name !== 'string' || (isList && name === 'length')) return found;
+        if (!Object.hasOwn(target, name)) {
+          // A column whose cell is empty.
+          const looked = place.inner.get(name);
+          if (looked !== undefined) looked.isRead = true;
+          return found;
+        }
         const within = isList && place.depth === 0 ? this.rows : this.inner(place, isList ? ENTRY : name);
         return within === null ? found : this.watched(found, within);
       },

@@ -2,7 +2,7 @@ import { Provider } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
 import { written } from '../times.js';
-import { type Fields, fields, first, has, share, text } from '../values.js';
+import { type Fields, fields, files, first, has, media, share, text } from '../values.js';
 
 const isVideo = (row: Fields): boolean =>
   (has(row, 'Date', 'Link') || has(row, 'date', 'link')) &&
@@ -34,6 +34,10 @@ export const tiktokDownload: Format = {
         time,
         account: {},
         metrics: { likes: first(row.Likes, row.likes) },
+        // The links to files hold for some hours, in which they are copied.
+        media: files([
+          media(true, id === undefined ? link : null, first(text(row.CoverImage), text(row.coverImage))),
+        ]),
         location: first(text(row.Location), text(row.location)),
       },
       answers,
