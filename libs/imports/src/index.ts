@@ -1,3 +1,4 @@
+export * from './containers/brought-files.service.js';
 export * from './files/import-files.service.js';
 export * from './format/decompressed.js';
 export { reasonOf } from './format/field-problem.js';

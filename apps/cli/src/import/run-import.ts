@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import {
+  type BroughtFilesService,
   counted,
   type EntryOutcome,
   FieldsNotTaken,
@@ -34,6 +35,7 @@ export interface ImportRun {
   context: ImportContext;
   batches: ImportBatchesService;
   readings: ImportReadingsService;
+  brought: BroughtFilesService;
   /** Null for the format that each file's name and first byte say. */
   format: ImportFormat | null;
   /** Platform of posts that name none. */
@@ -118,6 +120,7 @@ export class Import {
       context.scope,
       { answers, mapping },
       source,
+      this.options.brought.forImport(context.scope),
     );
     // A proposal is for people to look at.
     if (looked === null || looked.isProposal)

@@ -18,7 +18,7 @@ export interface Source {
 }
 
 /** Files of a folder that can have posts, also packed; the others are pictures, videos and pages. */
-const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|txt|xlsx|zip)(?:\.gz)?$/i;
+const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|tab|txt|xlsx|zip|car)(?:\.gz|\.xz)?$/i;
 /** A folder with more files is one of something else. */
 const MOST_FILES = 100_000;
 
@@ -88,7 +88,7 @@ export interface OpenedSource {
 }
 
 /**
- * Opens a source. Gzip is recognized by the first bytes, not by the file's name, and decompressed.
+ * Opens a source. Gzip and xz are recognized by the first bytes, not by the file's name, and decompressed.
  * @param onRead receives the number of bytes read, before decompression
  * @param signal ends the reading; the iteration then throws an AbortError
  * @throws UnreadableSourceError if reading fails, now or during the iteration

@@ -55,7 +55,8 @@ function folderOf(format: string): string {
 async function rowOf(name: string, file: string, path: URL): Promise<Row> {
   const place = `${name}/${file}`;
   const found = await readWatched(readFileSync(path));
-  if ('problem' in found) return { file: place, posts: 0, kept: [], notTaken: [], others: [found.problem] };
+  if ('problem' in found)
+    return { file: place, posts: 0, kept: [], notTaken: [], others: [found.problem ?? ''] };
   const { posts, refused, leftOut, notTaken, format } = found;
   expect({ place, format }).toEqual({ place, format: name });
   return {

@@ -1,4 +1,6 @@
-import { InvalidInputError } from '@loupe/kernel';
+import { InvalidInputError, isObject } from '@loupe/kernel';
+import { broughtKey } from '@loupe/media';
+import type { BroughtMedia } from '../containers/brought-media.js';
 import { headerOf } from '../format/columns.js';
 import { cellsOf, delimiterOf, readRows, unwrapped } from '../format/csv-rows.js';
 import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/import-records.js';
@@ -9,7 +11,7 @@ import { readDocuments } from './documents.js';
 import type { Answers, RowReading } from './format.js';
 import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
 import { formatNamed, LISTS } from './registry.js';
-import { fields } from './values.js';
+import { fields, list } from './values.js';
 
 /** How the rows of a file of others are written: a table, a JSON value a line, or JSON of any form. */
 export const Syntax = { TABLE: 'TABLE', LINES: 'LINES', DOCUMENTS: 'DOCUMENTS' } as const;
@@ -46,6 +48,9 @@ export interface RowWatcher {
 /** The key of a line that stands for a row which could not be read. */
 export const UNREADABLE = '\u0001unreadable';
 
+/** The key of a line of an archive for the pictures and videos that came with its post. */
+export const BROUGHT = '\u0001brought';
+
 /**
  * The posts of a file of another format, as lines of Loupe's own. Rows that are no posts are left out.
  * @param chunks the file's bytes from `from` on
@@ -76,12 +81,27 @@ export async function* readForeignRecords(
       format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now),
       watcher,
     );
-    const found = read(row.value);
-    const place = { number, size, after, row: row.value };
-    if ('post' in found) yield { ...place, value: found.post.line, foreign: found.post };
+    const [value, brought] = withoutBrought(row.value);
+    const found = read(value);
+    const place = { number, size, after, row: value };
+    if ('post' in found) yield { ...place, value: found.post.line, foreign: { ...found.post, brought } };
     else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
     else watcher.leaveOut?.(number, found.nothing);
   }
+}
+
+function withoutBrought(row: unknown): [row: unknown, brought: readonly BroughtMedia[]] {
+  if (!isObject(row) || !(BROUGHT in row)) return [row, []];
+  const { [BROUGHT]: brought, ...rest } = row as Record<string, unknown>;
+  return [rest, list(brought).filter(isBrought)];
+}
+
+/** A row of somebody's own may have the key as well. */
+function isBrought(given: unknown): given is BroughtMedia {
+  const { isVideo, file, thumbnail } = fields(given);
+  const isOne = (address: unknown) =>
+    address === null || (typeof address === 'string' && broughtKey('', address) !== null);
+  return typeof isVideo === 'boolean' && isOne(file) && isOne(thumbnail);
 }
 
 function watched(read: RowReading, watcher: RowWatcher): RowReading {

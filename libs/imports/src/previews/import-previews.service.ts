@@ -1,6 +1,7 @@
 import type { CapturedPost } from '@loupe/content';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { BroughtFilesService } from '../containers/brought-files.service.js';
 import { reasonOf } from '../format/field-problem.js';
 import { ImportFormat, type ImportRecord, readRecords } from '../format/import-records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
@@ -88,6 +89,7 @@ export class ImportPreviewsService {
   constructor(
     private readonly readings: ImportReadingsService,
     private readonly batches: ImportBatchesService,
+    private readonly brought: BroughtFilesService,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +103,12 @@ export class ImportPreviewsService {
     options: PreviewOptions,
     source: AsyncGenerator<Buffer>,
   ): Promise<ImportPreview> {
-    const { looked, own, files, bytes } = await this.readings.lookAt(context.scope, options, source);
+    const { looked, own, files, bytes } = await this.readings.lookAt(
+      context.scope,
+      options,
+      source,
+      this.brought.forLook(),
+    );
     const found = new Findings();
     const fields = new FieldsNotTaken(looked?.seen.sample.columns ?? null);
     const records =

@@ -13,6 +13,7 @@ const isVideo = (row: Fields): boolean =>
 export const tiktokDownload: Format = {
   name: 'tiktok-download',
   title: 'TikTok, download of your data',
+  media: 'NAMED',
   // A table with these columns is somebody's own.
   recognise: ({ columns, rows }) => (columns === null ? share(rows, isVideo) : 0),
   questions: () => ['account', 'readAt'],

@@ -13,6 +13,7 @@ const isTweet = (row: Fields): boolean =>
 export const xArchive: Format = {
   name: 'x-archive',
   title: 'X archive (tweets.js)',
+  media: 'TWEETS',
   recognise: ({ rows }) => share(rows.map(tweetOf), isTweet),
   questions: ({ rows }) =>
     rows.every((row) => has(tweetOf(row), 'user')) ? ['readAt'] : ['account', 'readAt'],
