@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -164,6 +164,35 @@ describe('archives with pictures and videos', () => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, created: 1 });
     await copies();
     expect(await media()).toMatchObject([{ fileUrl: ours('file') }, { fileUrl: ours('file') }]);
+  });
+
+  it('and folders are the same by the command line', async () => {
+    const path = join(folder, 'videos');
+    await mkdir(path);
+    const video = {
+      id: 'bbbbbbbbbb2',
+      title: 'Tea',
+      extractor: 'youtube',
+      extractor_key: 'Youtube',
+      channel: 'B',
+    };
+    const more = {
+      webpage_url: 'https://www.youtube.com/watch?v=bbbbbbbbbb2',
+      timestamp: 1700000000,
+      epoch: 1741000000,
+    };
+    await writeFile(join(path, 'Tea [bbbbbbbbbb2].info.json'), JSON.stringify({ ...video, ...more }));
+    await writeFile(join(path, 'Tea [bbbbbbbbbb2].mp4'), mp4(7000));
+    await writeFile(join(path, 'Tea [bbbbbbbbbb2].webp'), picture);
+    await writeFile(join(path, 'other.mp4'), mp4(100));
+    const { code, stdout } = await loupe(
+      ['import', path, '--workspace', tenant.scope.workspaceId, '--json'],
+      { PATH: process.env.PATH, ...testEnvironment({ database: api.database }), ...settings },
+    );
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, created: 1 });
+    expect((await kept('imports')).filter((key) => key.includes('/media/'))).toHaveLength(2);
+    await copies();
+    expect(await media()).toMatchObject([{ fileUrl: ours('file'), thumbnailUrl: ours('thumbnail') }]);
   });
 
   it('of another workspace give nothing to a post that names their files', async () => {

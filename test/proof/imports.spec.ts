@@ -3,12 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { packed } from '../../apps/console/src/features/imports/packed.js';
+import { ZipFile } from 'yazl';
 import { startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ImportClient } from '../support/imports.js';
@@ -228,11 +229,12 @@ describe('imports', () => {
         const query = `?${new URLSearchParams(answers)}`;
         await (await ImportClient.of(api, http)).import(bytes, type, {}, query);
         expect(await rowsOf(http)).toEqual(rows);
-        const parts = [
-          { name: file.split('/').at(-1) ?? '', bytes: new Blob([new Uint8Array(bytes)]) },
-          { name: 'notes.txt', bytes: new Blob(['Tea']) },
-        ];
-        const sent = Buffer.from(await (await packed(parts)).arrayBuffer());
+        // As the console packs what was dropped.
+        const zip = new ZipFile();
+        zip.addBuffer(bytes, file.split('/').at(-1) ?? '', { compress: false });
+        zip.addBuffer(Buffer.from('Tea'), 'notes.txt', { compress: false });
+        zip.end();
+        const sent = await buffer(zip.outputStream);
         await (await ImportClient.of(api, archive)).import(sent, 'application/zip', {}, query);
         expect(await rowsOf(archive)).toEqual(rows);
       } finally {

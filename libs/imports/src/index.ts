@@ -1,4 +1,5 @@
 export * from './containers/brought-files.service.js';
+export * from './containers/brought-media.js';
 export * from './files/import-files.service.js';
 export * from './format/decompressed.js';
 export { reasonOf } from './format/field-problem.js';

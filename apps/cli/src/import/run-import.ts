@@ -89,7 +89,7 @@ export class Import {
       this.bytesRead += count;
     };
     const { firstByte, bytes } = await openSource(name, onRead, signal);
-    const found = await unlessLeftOut(source, () => this.recordsOf(name, firstByte, bytes));
+    const found = await unlessLeftOut(source, () => this.recordsOf(source, firstByte, bytes));
     if (found === null || (isOfFolder && !found.isKnown)) {
       if (found !== null) console.error(`${name}: left out: it is of no format that is known`);
       await bytes.return(undefined);
@@ -110,27 +110,34 @@ export class Import {
 
   /** The posts of a file: of Loupe's own format where one is named, else of the format that the file is seen to be of. */
   private async recordsOf(
-    name: string,
+    { name, media }: Source,
     firstByte: number | undefined,
     source: AsyncGenerator<Buffer>,
   ): Promise<FoundRecords> {
     const { context, answers, mapping, readings } = this.options;
+    const keeping = this.options.brought.forImport(context.scope);
     if (this.options.format !== null) return { ...ownRecords(this.options.format, source), isKnown: true };
-    const { looked, isKnown, own, bytes } = await readings.lookAt(
+    const { looked, isKnown, own, files, bytes } = await readings.lookAt(
       context.scope,
       { answers, mapping },
       source,
-      this.options.brought.forImport(context.scope),
+      keeping,
     );
     // A proposal is for people to look at.
     if (looked === null || looked.isProposal)
       return { ...ownRecords(own ?? formatOf(name, firstByte), bytes), isKnown };
     refuseOpen(looked.questions);
     console.error(`${name}: ${looked.seen.format.title}`);
+    const where = looked.seen.format.media;
+    const bring =
+      where === undefined || keeping === null || files !== null
+        ? undefined
+        : media?.bringing(name, where, keeping);
     const notTaken = new FieldsNotTaken(looked.seen.sample.columns, WATCHED_ROWS);
     const records = readForeignRecords(looked.reading, bytes, undefined, undefined, {
       leaveOut: (line, reason) => this.leaveOut(`${name}:${line}: left out: ${reason}`),
       watch: notTaken.watch,
+      ...(bring === undefined ? {} : { bring }),
     });
     return { records, isFromCells: false, isKnown: true, notTaken };
   }

@@ -29,6 +29,11 @@ export interface RowPlace {
   readonly isFirst: boolean;
 }
 
+/** Whether a file can be a picture or a video of a post, by its name. */
+export function canBeMedia(name: string): boolean {
+  return PICTURE.test(name) || VIDEO.test(name);
+}
+
 /** Finds the pictures and videos of posts in the archive, or folder, in which the posts came. */
 export class MediaFinder {
   private readonly byBase = new Map<string, ZippedFile[]>();

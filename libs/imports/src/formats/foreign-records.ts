@@ -41,6 +41,8 @@ export type ForeignRow = {
 export interface RowWatcher {
   /** Of rows that are no posts. */
   leaveOut?(line: number, reason: string): void;
+  /** Gives the pictures and videos that came with a row. */
+  bring?(row: unknown, isFirst: boolean): Promise<readonly BroughtMedia[]>;
   /** A reading that it watches. */
   watch?(read: RowReading): RowReading;
 }
@@ -84,8 +86,10 @@ export async function* readForeignRecords(
     const [value, brought] = withoutBrought(row.value);
     const found = read(value);
     const place = { number, size, after, row: value };
-    if ('post' in found) yield { ...place, value: found.post.line, foreign: { ...found.post, brought } };
-    else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
+    if ('post' in found) {
+      const beside = (await watcher.bring?.(value, number === from.number)) ?? brought;
+      yield { ...place, value: found.post.line, foreign: { ...found.post, brought: beside } };
+    } else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
     else watcher.leaveOut?.(number, found.nothing);
   }
 }
