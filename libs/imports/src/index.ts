@@ -1,5 +1,7 @@
 export * from './containers/brought-files.service.js';
 export * from './containers/brought-media.js';
+export { readWorkbook } from './containers/xlsx.js';
+export { unzipped } from './containers/zip.js';
 export * from './files/import-files.service.js';
 export * from './format/decompressed.js';
 export { reasonOf } from './format/field-problem.js';

@@ -1,5 +1,5 @@
 import { broughtAddress } from '@loupe/media';
-import type { MediaPlace } from '../formats/format.js';
+import type { BroughtMedia, MediaPlace } from '../formats/format.js';
 import type { ZippedFile } from './zip.js';
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|heic|avif)$/i;
@@ -11,15 +11,6 @@ const MOST_TEXTS = 2_000;
 const LONGEST_PATH = 300;
 /** A post has at most as many. */
 const MOST_OF_POST = 100;
-
-/** A picture or a video of a post that came with it. */
-export interface BroughtMedia {
-  readonly isVideo: boolean;
-  /** Address of it; null for a video of which only the picture is there. */
-  readonly file: string | null;
-  /** Address of a video's picture. */
-  readonly thumbnail: string | null;
-}
 
 /** Where a row stands. */
 export interface RowPlace {

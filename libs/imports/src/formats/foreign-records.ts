@@ -1,6 +1,5 @@
 import { InvalidInputError, isObject } from '@loupe/kernel';
 import { broughtKey } from '@loupe/media';
-import type { BroughtMedia } from '../containers/brought-media.js';
 import { headerOf } from '../format/columns.js';
 import { cellsOf, delimiterOf, readRows, unwrapped } from '../format/csv-rows.js';
 import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/import-records.js';
@@ -8,7 +7,7 @@ import { readLines } from '../format/lines.js';
 import { BEGINNING, type Piece, type Position } from '../format/position.js';
 import { tableText } from '../format/table-text.js';
 import { readDocuments } from './documents.js';
-import type { Answers, RowReading } from './format.js';
+import type { Answers, BroughtMedia, RowReading } from './format.js';
 import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
 import { formatNamed, LISTS } from './registry.js';
 import { fields, list } from './values.js';

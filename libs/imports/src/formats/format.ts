@@ -1,6 +1,5 @@
 import type { CapturedProfile } from '@loupe/content';
 import type { TakenAtBasis } from '@loupe/kernel';
-import type { BroughtMedia } from '../containers/brought-media.js';
 
 /** What of a file is needed to tell its format: its first rows. */
 export interface Sample {
@@ -26,6 +25,15 @@ export const DayOrder = { DMY: 'DMY', MDY: 'MDY' } as const;
 export type DayOrder = (typeof DayOrder)[keyof typeof DayOrder];
 
 export type QuestionName = keyof Answers;
+
+/** A picture or a video of a post that came with it. */
+export interface BroughtMedia {
+  readonly isVideo: boolean;
+  /** Address of it; null for a video of which only the picture is there. */
+  readonly file: string | null;
+  /** Address of a video's picture. */
+  readonly thumbnail: string | null;
+}
 
 /** A post as a format reads it. */
 export interface ForeignPost {

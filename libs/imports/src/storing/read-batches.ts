@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CapturedMedia } from '@loupe/content';
 import { MediaContentType, type Provider } from '@loupe/kernel';
-import type { BroughtMedia } from '../containers/brought-media.js';
 import type { ImportRecord } from '../format/import-records.js';
 import { type ParsedPost, parsePost } from '../format/parse-post.js';
 import type { Position } from '../format/position.js';
-import type { ForeignPost } from '../formats/format.js';
+import type { BroughtMedia, ForeignPost } from '../formats/format.js';
 import type { Entry } from './import-outcomes.js';
 
 /** How the posts of an import are read. */
