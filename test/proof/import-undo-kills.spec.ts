@@ -14,8 +14,8 @@ import { AppProcess } from '../support/worker-process.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 /** Posts of the import that is taken back: several reports' parts, and several transactions of removals. */
-const POSTS = scale(3000, 40_000);
-const KILLS = scale(3, 25);
+const POSTS = scale(1500, 40_000);
+const KILLS = scale(2, 25);
 /** One of so many is in another import as well, and stays. */
 const SHARED = 3;
 

@@ -204,7 +204,7 @@ describe('imports', () => {
           file.replace('/', '/files/'),
         );
         const bytes = readFileSync(path);
-        const answers = { account: 'teahouse', readAt: '2026-01-01T00:00:00Z', timeZone: 'Europe/Berlin' };
+        const answers = { account: 'teahouse', readAt: '2026-11-01T00:00:00Z', timeZone: 'Europe/Berlin' };
         const [cli, http, archive] = await Promise.all([1, 2, 3].map(() => createTenant(api)));
         if (!cli || !http || !archive) throw new Error('no tenants');
         const environment = {
