@@ -11,6 +11,7 @@ import { CONTENT, recordedBy } from '../support/audit.js';
 import { invite } from '../support/browser.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { FakeInstagram } from '../support/platforms/instagram.js';
+import { accountsToChoose } from '../support/samples.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, postOf, somePost, type Tenant } from '../support/world.js';
 
@@ -207,6 +208,11 @@ describe('each command', () => {
       },
     ],
     ['integration begin', 'integration.begun', () => [...workspace(), '--provider', 'YOUTUBE']],
+    [
+      'integration choose',
+      'integration.connected',
+      async () => [await accountsToChoose(api, tenant.scope.workspaceId), 'second', ...workspace()],
+    ],
     ['import-hook create', 'import_hook.created', () => [...workspace(), '--name', 'Every morning']],
     [
       'import-hook rotate',

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type Browser, join } from '../support/browser.js';
 import type { GraphqlClient } from '../support/client.js';
+import { loupe } from '../support/loupe-in-process.js';
 import type { ConsentPage } from '../support/platforms/sign-in/consent-page.js';
 import { FakeGoogle } from '../support/platforms/sign-in/google.js';
 import { FakeMeta } from '../support/platforms/sign-in/meta.js';
 import { FakeTikTokLogin } from '../support/platforms/sign-in/tiktok.js';
+import { testEnvironment } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 let api: TestApp;
@@ -282,6 +284,40 @@ describe('several accounts', () => {
     });
     expect((await choose(admin.client, ids)).userErrors).toMatchObject([{ code: 'not_found' }]);
     expect(await integrations()).toHaveLength(1);
+  });
+
+  it('are chosen by the command line where it began the sign-in', async () => {
+    const admin = await person();
+    meta.chosen = ['178410', '178411'];
+    const environment = {
+      ...testEnvironment({ database: api.database, ...meta.signInEnvironment }),
+      PUBLIC_URL: api.origin,
+    };
+    const workspace = ['--workspace', tenant.scope.workspaceId, '--json'];
+    const command = async (...args: string[]) => {
+      const { code, stdout, stderr } = await loupe(['integration', ...args, ...workspace], environment);
+      return { code, stderr, told: stdout === '' ? null : JSON.parse(stdout) };
+    };
+    const { told } = await command('begin', '--provider', 'INSTAGRAM');
+    expect((await command('choose', told.attemptId)).told).toMatchObject({ status: 'WAITING', accounts: [] });
+    await admin.browser.get(await back(told.authorizationUrl));
+    expect((await command('choose', told.attemptId)).told).toMatchObject({
+      status: 'CHOOSING',
+      accounts: [
+        { id: '178410', handle: 'brand' },
+        { id: '178411', handle: 'second' },
+      ],
+    });
+    expect(await command('choose', told.attemptId, 'nobody')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nobody is none of the accounts: brand, second'),
+    });
+    expect(await integrations()).toEqual([]);
+    const chosen = await command('choose', told.attemptId, '@Second', '178410');
+    expect(chosen.told.integrationIds).toHaveLength(2);
+    const connected = await integrations();
+    expect(connected.map(({ handle }: { handle: string }) => handle).sort()).toEqual(['brand', 'second']);
+    expect(await command('choose', told.attemptId, 'brand')).toMatchObject({ code: 1 });
   });
 
   it('of one permission lose it at the platform with the last of them', async () => {

@@ -3,11 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ZipFile } from 'yazl';
 import { startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ImportClient } from '../support/imports.js';
@@ -184,6 +186,62 @@ describe('imports', () => {
       await last.close();
     });
   });
+
+  it.each([
+    ['meta-business-suite/instagram.csv', 'text/csv'],
+    ['youtube-studio/english.csv', 'text/csv'],
+    ['x-archive/tweets.js', 'application/json'],
+    ['zeeschuimer/instagram.ndjson', 'application/x-ndjson'],
+    ['instaloader/site.json', 'application/json'],
+  ])(
+    'of %s give identical rows by command line, HTTP and as the console sends several files',
+    async (file, type) => {
+      const worker = await startTestWorker(api, settings);
+      try {
+        const path = join(
+          import.meta.dirname,
+          '../../libs/imports/src/formats',
+          file.replace('/', '/files/'),
+        );
+        const bytes = readFileSync(path);
+        const answers = { account: 'teahouse', readAt: '2026-11-01T00:00:00Z', timeZone: 'Europe/Berlin' };
+        const [cli, http, archive] = await Promise.all([1, 2, 3].map(() => createTenant(api)));
+        if (!cli || !http || !archive) throw new Error('no tenants');
+        const environment = {
+          PATH: process.env.PATH,
+          ...testEnvironment({ database: api.database, ...settings }),
+        };
+        const options = [
+          '--account',
+          answers.account,
+          '--read-at',
+          answers.readAt,
+          '--time-zone',
+          answers.timeZone,
+        ];
+        const result = await loupe(
+          ['import', path, '--workspace', cli.scope.workspaceId, ...options],
+          environment,
+        );
+        expect(result).toMatchObject({ code: 0 });
+        const rows = await rowsOf(cli);
+        expect(rows.length).toBeGreaterThan(0);
+        const query = `?${new URLSearchParams(answers)}`;
+        await (await ImportClient.of(api, http)).import(bytes, type, {}, query);
+        expect(await rowsOf(http)).toEqual(rows);
+        // As the console packs what was dropped.
+        const zip = new ZipFile();
+        zip.addBuffer(bytes, file.split('/').at(-1) ?? '', { compress: false });
+        zip.addBuffer(Buffer.from('Tea'), 'notes.txt', { compress: false });
+        zip.end();
+        const sent = await buffer(zip.outputStream);
+        await (await ImportClient.of(api, archive)).import(sent, 'application/zip', {}, query);
+        expect(await rowsOf(archive)).toEqual(rows);
+      } finally {
+        await worker.close();
+      }
+    },
+  );
 
   it('of a large file keep the memory of the API bounded', async () => {
     const server = await startApiProcess({ database: api.database, ...settings });

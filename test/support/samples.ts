@@ -124,7 +124,7 @@ export async function fillSamples(
     apiToken: record.id,
     member: member.id,
     integration: connected.workspace.integrations[0].id,
-    integrationAttempt: await signedIn(api, scope.workspaceId),
+    integrationAttempt: await accountsToChoose(api, scope.workspaceId),
     oauthConnection: await connectedClient(api, tenant, member.personId),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
@@ -248,7 +248,7 @@ export function withIds(example: Example, ids: Record<keyof typeof SAMPLE, strin
 }
 
 /** A sign-in that allowed two accounts, of which somebody is to choose. */
-async function signedIn(api: TestApp, workspaceId: string): Promise<string> {
+export async function accountsToChoose(api: TestApp, workspaceId: string): Promise<string> {
   const id = newId();
   const grant = { accessToken: 'EAAsample', refreshToken: null, expiresAt: null, grantEndsAt: null };
   const choice = {

@@ -2,8 +2,11 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { IngestModule } from '@loupe/ingest';
 import { AttributeValuesModule } from '@loupe/items';
 import { BulkMembershipsModule } from '@loupe/presets';
+import { StorageModule } from '@loupe/storage';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BroughtFilesService } from './containers/brought-files.service.js';
 import { ImportAnswersRepository } from './formats/answers.repository.js';
 import { ImportReadingsService } from './formats/readings.service.js';
 import { SavedMapping } from './mappings/import-mapping.entity.js';
@@ -20,15 +23,24 @@ import { PlacementsService } from './storing/placements.service.js';
     IngestModule,
     AttributeValuesModule,
     BulkMembershipsModule,
+    StorageModule,
+    WorkspaceModule,
   ],
   providers: [
     PlacementsService,
+    BroughtFilesService,
     ImportBatchesService,
     ImportAnswersRepository,
     ImportMappingsRepository,
     ImportReadingsService,
     ImportPreviewsService,
   ],
-  exports: [ImportBatchesService, ImportMappingsRepository, ImportReadingsService, ImportPreviewsService],
+  exports: [
+    BroughtFilesService,
+    ImportBatchesService,
+    ImportMappingsRepository,
+    ImportReadingsService,
+    ImportPreviewsService,
+  ],
 })
 export class ImportStoreModule {}

@@ -1,3 +1,7 @@
+export * from './containers/brought-files.service.js';
+export * from './containers/brought-media.js';
+export { readWorkbook } from './containers/xlsx.js';
+export { unzipped } from './containers/zip.js';
 export * from './files/import-files.service.js';
 export * from './format/decompressed.js';
 export { reasonOf } from './format/field-problem.js';
@@ -15,6 +19,7 @@ export * from './hooks/import-hooks.service.js';
 export * from './import-store.module.js';
 export * from './imports.module.js';
 export * from './imports-worker.module.js';
+export * from './previews/fields-not-taken.js';
 export * from './previews/import-previews.service.js';
 export * from './storing/import-batches.service.js';
 export * from './storing/import-outcomes.js';

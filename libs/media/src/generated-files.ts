@@ -1,3 +1,5 @@
+import { BROUGHT_SCHEME } from './brought-files.js';
+
 /** Addresses of files that Loupe generates begin with this. No host has these files, and callers never see the addresses. */
 export const GENERATED_SCHEME = 'demo:';
 
@@ -7,7 +9,8 @@ export abstract class GeneratedFiles {
   abstract render(address: string): Promise<Buffer | null>;
 }
 
-/** The platform's address of a file for callers: null for a file that Loupe generates. */
+/** The platform's address of a file for callers: null for a file that Loupe generates, and for one that came with an import. */
 export function platformAddress(address: string | null): string | null {
-  return address?.startsWith(GENERATED_SCHEME) ? null : address;
+  const isOurs = address?.startsWith(GENERATED_SCHEME) || address?.startsWith(BROUGHT_SCHEME);
+  return isOurs ? null : address;
 }

@@ -1,3 +1,4 @@
+export * from './brought-files.js';
 export * from './copying/media-copies.repository.js';
 export * from './copying/media-copy.processor.js';
 export * from './generated-files.js';

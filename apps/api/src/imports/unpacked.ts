@@ -8,7 +8,7 @@ const MAX_RATIO = 200;
 const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * The bytes of a body, decompressed if it is gzip (decisions §17).
+ * The bytes of a body, decompressed if it is gzip or xz (decisions §17).
  * @param sent gives the number of bytes that have arrived
  * @throws Refusal 413 for too many bytes, 400 for damaged or extreme gzip; errors of the body
  */

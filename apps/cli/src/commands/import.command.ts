@@ -1,5 +1,6 @@
 import { RateCard } from '@loupe/engagement';
 import {
+  BroughtFilesService,
   ImportBatchesService,
   type ImportCounts,
   ImportFormat,
@@ -121,6 +122,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
             context: { scope, rateCard: RateCard.of(rateCard) },
             batches: app.get(ImportBatchesService),
             readings: app.get(ImportReadingsService),
+            brought: app.get(BroughtFilesService),
             format: options.format ?? null,
             provider: options.provider ?? null,
             strict: options.strict,

@@ -52,6 +52,16 @@ export function registerIntegrationCommands(program: Command): void {
     .addOption(jsonOption())
     .action(begin);
   integration
+    .command('choose')
+    .description(
+      'Choose from the accounts of a sign-in that gave several, as `integration begin` printed its id. Without accounts, it says how far the sign-in is, and which there are.',
+    )
+    .argument('<attempt>', 'Id of the sign-in, from `integration begin --json`.', uuid)
+    .argument('[accounts...]', 'Handles or ids of the accounts to connect.')
+    .addOption(workspaceOption())
+    .addOption(jsonOption())
+    .action(choose);
+  integration
     .command('add')
     .description(
       'Connect an account, or reconnect it with another token; the platform must confirm the account of the token.',
@@ -119,6 +129,59 @@ async function begin({ workspace, provider, json }: BeginOptions): Promise<void>
   const expiresAt = instant(attempt.expiresAt);
   if (json === true) printJson({ attemptId: attempt.id, authorizationUrl, expiresAt });
   else console.log(authorizationUrl);
+}
+
+async function choose(
+  id: string,
+  accounts: readonly string[],
+  { workspace, json }: WorkspaceOptions,
+): Promise<void> {
+  const found = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const connecting = app.get(ConnectingService);
+      const seen = await connecting.find(scope, id);
+      if (seen === null)
+        throw new InvalidInputError('There is no such sign-in, or it has ended: begin again');
+      if (accounts.length === 0) return { ...seen, integrationIds: null };
+      const chosen = accounts.map((account) => accountOf(account, seen.accounts));
+      try {
+        return { ...seen, integrationIds: await connecting.choose(scope, id, chosen, null, OPERATOR) };
+      } catch (error) {
+        throw error instanceof UserErrors ? new InvalidInputError(error.message) : error;
+      }
+    },
+    [ConnectorsModule],
+  );
+  const { attempt, integrationIds } = found;
+  if (integrationIds !== null) {
+    if (json === true) printJson({ integrationIds });
+    else console.log(`Connected: ${integrationIds.join(', ')}`);
+    return;
+  }
+  const { status, problem } = attempt;
+  if (json === true) printJson({ status, problem, accounts: found.accounts });
+  else {
+    console.log(`${status}${problem === null ? '' : `: ${problem}`}`);
+    if (found.accounts.length > 0)
+      printTable(
+        ['ACCOUNT', 'HANDLE', 'NAME'],
+        found.accounts.map((account) => [account.id, account.handle, account.name ?? '-']),
+      );
+  }
+}
+
+/** @throws InvalidInputError with the handles that there are */
+function accountOf(given: string, offered: readonly { id: string; handle: string }[]): string {
+  const handle = given.replace(/^@/, '').toLowerCase();
+  const found = offered.find((one) => one.id === given || one.handle.toLowerCase() === handle);
+  if (found !== undefined) return found.id;
+  const names = offered.map((one) => one.handle).join(', ');
+  throw new InvalidInputError(
+    names === ''
+      ? 'There are no accounts to choose from: begin again'
+      : `${given} is none of the accounts: ${names}`,
+  );
 }
 
 async function list({ workspace, json }: WorkspaceOptions): Promise<void> {

@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
 import {
+  type BroughtFilesService,
   counted,
   type EntryOutcome,
+  FieldsNotTaken,
   type GivenAnswers,
   type GivenMapping,
   type ImportBatchesService,
@@ -25,12 +27,15 @@ import { isAbort, openSource, type Source, unlessLeftOut } from './source.js';
 /** Maximum number of reasons that a run without a report prints. */
 const MAX_REASONS_REPORTED = 10;
 const OPENING_BRACKET = 0x5b;
+/** Rows of a file of which it is said what is not taken. */
+const WATCHED_ROWS = 1000;
 
 export interface ImportRun {
   sources: readonly Source[];
   context: ImportContext;
   batches: ImportBatchesService;
   readings: ImportReadingsService;
+  brought: BroughtFilesService;
   /** Null for the format that each file's name and first byte say. */
   format: ImportFormat | null;
   /** Platform of posts that name none. */
@@ -56,6 +61,7 @@ export class Import {
   firstReason: string | null = null;
   private bytesRead = 0;
   private reasonsReported = 0;
+  private leftOut = 0;
 
   constructor(private readonly options: ImportRun) {}
 
@@ -83,13 +89,13 @@ export class Import {
       this.bytesRead += count;
     };
     const { firstByte, bytes } = await openSource(name, onRead, signal);
-    const found = await unlessLeftOut(source, () => this.recordsOf(name, firstByte, bytes));
+    const found = await unlessLeftOut(source, () => this.recordsOf(source, firstByte, bytes));
     if (found === null || (isOfFolder && !found.isKnown)) {
       if (found !== null) console.error(`${name}: left out: it is of no format that is known`);
       await bytes.return(undefined);
       return !signal.aborted;
     }
-    const { records, isFromCells } = found;
+    const { records, isFromCells, notTaken } = found;
     const now = () => new Date();
     const { timeZone } = context.scope;
     const settings = { provider, strict, isFromCells, batchSize, now, timeZone, file: name };
@@ -97,28 +103,50 @@ export class Import {
       if (signal.aborted) return false;
       if (entries.length > 0) await this.report(await batches.store(context, entries));
     }
+    const names = notTaken?.names() ?? [];
+    if (names.length > 0) console.error(`${name}: not taken: ${names.join(', ')}`);
     return !signal.aborted;
   }
 
   /** The posts of a file: of Loupe's own format where one is named, else of the format that the file is seen to be of. */
   private async recordsOf(
-    name: string,
+    { name, media }: Source,
     firstByte: number | undefined,
     source: AsyncGenerator<Buffer>,
   ): Promise<FoundRecords> {
     const { context, answers, mapping, readings } = this.options;
+    const keeping = this.options.brought.forImport(context.scope);
     if (this.options.format !== null) return { ...ownRecords(this.options.format, source), isKnown: true };
-    const { looked, isKnown, own, bytes } = await readings.lookAt(
+    const { looked, isKnown, own, files, bytes } = await readings.lookAt(
       context.scope,
       { answers, mapping },
       source,
+      keeping,
     );
     // A proposal is for people to look at.
     if (looked === null || looked.isProposal)
       return { ...ownRecords(own ?? formatOf(name, firstByte), bytes), isKnown };
     refuseOpen(looked.questions);
     console.error(`${name}: ${looked.seen.format.title}`);
-    return { records: readForeignRecords(looked.reading, bytes), isFromCells: false, isKnown: true };
+    const where = looked.seen.format.media;
+    const bring =
+      where === undefined || keeping === null || files !== null
+        ? undefined
+        : media?.bringing(name, where, keeping);
+    const notTaken = new FieldsNotTaken(looked.seen.sample.columns, WATCHED_ROWS);
+    const records = readForeignRecords(looked.reading, bytes, undefined, undefined, {
+      leaveOut: (line, reason) => this.leaveOut(`${name}:${line}: left out: ${reason}`),
+      watch: notTaken.watch,
+      ...(bring === undefined ? {} : { bring }),
+    });
+    return { records, isFromCells: false, isKnown: true, notTaken };
+  }
+
+  private leaveOut(what: string): void {
+    this.leftOut += 1;
+    if (this.leftOut <= MAX_REASONS_REPORTED) console.error(what);
+    else if (this.leftOut === MAX_REASONS_REPORTED + 1)
+      console.error('More rows are no posts: see --dry-run.');
   }
 
   private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
@@ -150,6 +178,8 @@ interface FoundRecords {
   readonly isFromCells: boolean;
   /** Whether the file is of a format that is known, or is read by a mapping. */
   readonly isKnown: boolean;
+  /** What of a file of others is not taken. */
+  readonly notTaken?: FieldsNotTaken;
 }
 
 function ownRecords(format: ImportFormat, bytes: AsyncGenerator<Buffer>) {

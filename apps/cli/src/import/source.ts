@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { readableBytes } from '@loupe/imports';
+import { canBeMedia, readableBytes } from '@loupe/imports';
 import { AppError, InvalidInputError } from '@loupe/kernel';
+import { FolderMedia } from './folder-media.js';
 
 /** The name of standard input. */
 export const STANDARD_INPUT = '-';
@@ -15,10 +16,12 @@ export interface Source {
   size: number | null;
   /** Whether it was found in a folder: it is left out where it has no posts that are known. */
   isOfFolder?: boolean;
+  /** The pictures and videos of the folder. */
+  media?: FolderMedia;
 }
 
 /** Files of a folder that can have posts, also packed; the others are pictures, videos and pages. */
-const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|txt|xlsx|zip)(?:\.gz)?$/i;
+const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|tab|txt|xlsx|zip|car)(?:\.gz|\.xz)?$/i;
 /** A folder with more files is one of something else. */
 const MOST_FILES = 100_000;
 
@@ -54,13 +57,18 @@ export async function findSources(names: readonly string[]): Promise<Source[]> {
 
 async function sourcesIn(folder: string): Promise<Source[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && CAN_HAVE_POSTS.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const namesOf = (isWanted: (name: string) => boolean) =>
+    entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && isWanted(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  const names = namesOf((name) => CAN_HAVE_POSTS.test(name));
   if (names.length === 0) throw new InvalidInputError(`${folder} has no files that could have posts`);
   if (names.length > MOST_FILES) throw new InvalidInputError(`${folder} has more than ${MOST_FILES} files`);
-  return Promise.all(names.map(async (name) => ({ name, size: (await stat(name)).size, isOfFolder: true })));
+  const media = new FolderMedia(namesOf(canBeMedia).slice(0, MOST_FILES));
+  return Promise.all(
+    names.map(async (name) => ({ name, size: (await stat(name)).size, isOfFolder: true, media })),
+  );
 }
 
 /**
@@ -88,7 +96,7 @@ export interface OpenedSource {
 }
 
 /**
- * Opens a source. Gzip is recognized by the first bytes, not by the file's name, and decompressed.
+ * Opens a source. Gzip and xz are recognized by the first bytes, not by the file's name, and decompressed.
  * @param onRead receives the number of bytes read, before decompression
  * @param signal ends the reading; the iteration then throws an AbortError
  * @throws UnreadableSourceError if reading fails, now or during the iteration

@@ -91,6 +91,19 @@ describe('archives', () => {
     });
   });
 
+  it('give posts of files in them that are packed themselves', async () => {
+    // A post of instaloader as it packs it.
+    const packed =
+      '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4ADoAKpdAD2IicczqOaooQVa7l2TddW3N1WZEi3U9v+szCHLi+GpBWFvmqAlxqT65sbjcTsCPbkMdw2krR3n7KyZHqVOGMQvwEdIY8UtdObGEeRm2JlBYFPnKfuMFOZKDLVvxOr3D7e1DjmWG4tt74fSBd91PjsGuhj94dYHz2Ve64ZWq97amaHZuRF9rimsuktgtZ+YSM3zW1Q8PUtX0fm0LbdRO+6w37UEAdFSyxL1AAAA1OfcParlMZEAAcYB6QEAAEFkMZOxxGf7AgAAAAAEWVo=';
+    const bytes = await zip({ '2023-11-14_UTC.json.xz': Buffer.from(packed, 'base64'), 'x.txt': 'Packed' });
+    expect(await read(bytes)).toEqual({
+      format: 'instaloader',
+      taken: ['2023-11-14_UTC.json.xz'],
+      left: ['x.txt'],
+      rows: ['Packed'],
+    });
+  });
+
   it('of Loupe’s own files give them as they are', async () => {
     const line = (externalId: string) => JSON.stringify({ externalId, provider: 'YOUTUBE' });
     const lists = await zip({ 'a.ndjson': line('a'), 'b.json': `[${line('b')}, ${line('c')}]` });

@@ -1,14 +1,16 @@
-import { InvalidInputError } from '@loupe/kernel';
+import { InvalidInputError, isObject } from '@loupe/kernel';
+import { unpackedBytes } from '../format/decompressed.js';
 import { ImportFormat } from '../format/import-records.js';
-import { plainBytes } from '../format/plain-bytes.js';
-import { readForeignRows, Syntax, UNREADABLE } from '../formats/foreign-records.js';
-import type { Sample } from '../formats/format.js';
+import { BROUGHT, readForeignRows, Syntax, UNREADABLE } from '../formats/foreign-records.js';
+import type { MediaPlace, Sample } from '../formats/format.js';
 import { type Looking, look, type Seen, type UnknownFile } from '../formats/look.js';
 import { guessMapping } from '../formats/mapping/mapping.js';
+import type { MediaKeeping } from './brought-files.service.js';
+import { MediaFinder, mediaOf } from './brought-media.js';
 import type { ZippedFile } from './zip.js';
 
 /** Endings of files that can have posts; the others are pictures, videos and pages. */
-const CAN_HAVE_POSTS = /\.(?:json|jsonl|ndjson|js|csv|tsv|txt)$/i;
+const CAN_HAVE_POSTS = /\.(?:(?:json|jsonl|ndjson|js|csv|tsv|tab|txt)(?:\.gz|\.xz)?|car)$/i;
 /** Files that are looked into. */
 const MOST_FILES = 2_000;
 /** Bytes of them in all, decompressed. */
@@ -35,9 +37,13 @@ interface FoundFile {
 /**
  * Looks into the files of an archive. Those of the format of the surest one are taken, one after the other; where none is of a known
  * format, those of Loupe's own, and else those with the columns of the first table or list.
+ * @param media what becomes of the pictures and videos beside the posts; null where they are left out
  * @throws InvalidInputError where none could have posts
  */
-export async function lookInto(files: readonly ZippedFile[]): Promise<SeenArchive> {
+export async function lookInto(
+  files: readonly ZippedFile[],
+  media: MediaKeeping | null = null,
+): Promise<SeenArchive> {
   if (files.some(({ name }) => name === 'content.xml'))
     throw new InvalidInputError(
       'This is a workbook of LibreOffice: save its sheet as CSV or XLSX, and import that',
@@ -50,7 +56,7 @@ export async function lookInto(files: readonly ZippedFile[]): Promise<SeenArchiv
     const looking = await lookingAt(file);
     if (looking !== null) found.push({ file, looking });
   }
-  const archive = known(found) ?? own(found) ?? unknown(found);
+  const archive = known(found, media === null ? null : { media, files }) ?? own(found) ?? unknown(found);
   if (archive === null) throw new InvalidInputError('The archive has no file of a format that is known');
   return {
     ...{ seen: null, unknown: null, own: null },
@@ -62,14 +68,19 @@ export async function lookInto(files: readonly ZippedFile[]): Promise<SeenArchiv
 type TakenFiles = Partial<Pick<SeenArchive, 'seen' | 'unknown' | 'own'>> &
   Pick<SeenArchive, 'taken' | 'rows'>;
 
-function known(found: readonly FoundFile[]): TakenFiles | null {
+function known(found: readonly FoundFile[], beside: MediaBeside | null): TakenFiles | null {
   const files = found.flatMap(({ file, looking: { seen } }) => (seen === null ? [] : [{ file, seen }]));
   const [best] = [...files].sort((a, b) => b.seen.certainty - a.seen.certainty);
   if (best === undefined) return null;
   const same = files.filter(({ seen }) => isOne(seen, best.seen));
   return {
     seen: { ...best.seen, syntax: Syntax.LINES },
-    ...takenOf(same.map(({ file, seen: { syntax } }) => ({ file, syntax }))),
+    ...takenOf(
+      same.map(({ file, seen: { syntax } }) => ({ file, syntax })),
+      beside === null || best.seen.format.media === undefined
+        ? null
+        : { ...beside, where: best.seen.format.media },
+    ),
   };
 }
 
@@ -83,7 +94,7 @@ function own(found: readonly FoundFile[]): TakenFiles | null {
   const [table] = files;
   if (table === undefined) return null;
   const { file } = table;
-  return { own: ImportFormat.CSV, taken: [file.name], rows: () => plainBytes(file.bytes()) };
+  return { own: ImportFormat.CSV, taken: [file.name], rows: () => unpackedBytes(file.bytes()) };
 }
 
 function unknown(found: readonly FoundFile[]): TakenFiles | null {
@@ -103,13 +114,16 @@ function unknown(found: readonly FoundFile[]): TakenFiles | null {
   };
 }
 
-function takenOf(files: readonly ReadableFile[]): Pick<SeenArchive, 'taken' | 'rows'> {
-  return { taken: files.map(({ file }) => file.name), rows: () => linesOf(files) };
+function takenOf(
+  files: readonly ReadableFile[],
+  media: MediaOfPosts | null = null,
+): Pick<SeenArchive, 'taken' | 'rows'> {
+  return { taken: files.map(({ file }) => file.name), rows: () => linesOf(files, media) };
 }
 
 /** Null for a file that has no posts. */
 async function lookingAt(file: ZippedFile): Promise<FoundFile['looking'] | null> {
-  const bytes = plainBytes(file.bytes());
+  const bytes = unpackedBytes(file.bytes());
   try {
     const { bytes: rest, ...looking } = await look(bytes);
     await rest.return(undefined);
@@ -137,12 +151,29 @@ interface ReadableFile {
   readonly syntax: Syntax;
 }
 
-async function* linesOf(files: readonly ReadableFile[]): AsyncGenerator<Buffer> {
+/** All files of the archive, and what becomes of pictures and videos. */
+interface MediaBeside {
+  readonly files: readonly ZippedFile[];
+  readonly media: MediaKeeping;
+}
+
+interface MediaOfPosts extends MediaBeside {
+  readonly where: MediaPlace;
+}
+
+async function* linesOf(files: readonly ReadableFile[], beside: MediaOfPosts | null): AsyncGenerator<Buffer> {
+  const finder = beside === null ? null : new MediaFinder(beside.files, beside.media.longest);
   for (const { file, syntax } of files) {
-    for await (const row of readForeignRows(syntax, plainBytes(file.bytes()))) {
+    let isFirst = true;
+    for await (const row of readForeignRows(syntax, unpackedBytes(file.bytes()))) {
       const value =
         'value' in row ? row.value : { [UNREADABLE]: `${file.name}: line ${row.number} ${row.problem}` };
-      yield Buffer.from(`${JSON.stringify(value)}\n`);
+      const found =
+        beside === null ? [] : (finder?.of(beside.where, value, { name: file.name, isFirst }) ?? []);
+      isFirst = false;
+      for (const each of found) await beside?.media.keep(each);
+      const isShown = found.length > 0 && isObject(value) && !Array.isArray(value);
+      yield Buffer.from(`${JSON.stringify(isShown ? { ...value, [BROUGHT]: mediaOf(found) } : value)}\n`);
     }
   }
 }

@@ -20,6 +20,8 @@ export interface ZippedFile {
   readonly name: string;
   /** Bytes of it, decompressed. */
   readonly size: number;
+  /** CRC-32 of these bytes, as the archive says. */
+  readonly checksum: number;
   /** Its bytes, decompressed. @throws InvalidInputError, during the iteration, for a damaged file */
   bytes(): AsyncGenerator<Buffer>;
 }
@@ -88,6 +90,7 @@ async function filesOf(archive: ZipFile): Promise<ZippedFile[]> {
     .map((entry) => ({
       name: shown(entry.fileName),
       size: entry.uncompressedSize,
+      checksum: entry.crc32,
       bytes: () => bytesOf(archive, entry),
     }));
 }

@@ -4,6 +4,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { BroughtFilesService } from '../containers/brought-files.service.js';
 import type { ImportFormat } from '../format/import-records.js';
 import { refuseOpen } from '../formats/answers.js';
 import type { ForeignReading } from '../formats/foreign-records.js';
@@ -28,6 +29,7 @@ export class ImportBodiesService {
     private readonly readings: ImportReadingsService,
     private readonly store: ObjectStore,
     private readonly quota: StoredBytesService,
+    private readonly brought: BroughtFilesService,
   ) {}
 
   /**
@@ -55,7 +57,12 @@ export class ImportBodiesService {
     }
     let bytes = sent;
     try {
-      const seen = await this.readings.lookAt(scope, { answers, mapping }, sent);
+      const seen = await this.readings.lookAt(
+        scope,
+        { answers, mapping },
+        sent,
+        this.brought.forImport(scope),
+      );
       bytes = seen.bytes;
       // A proposal is for people to look at.
       const looked = seen.looked?.isProposal === true ? null : seen.looked;

@@ -12,6 +12,9 @@ const ARRIVAL_MS = 2 * DAY_MS;
 /** Milliseconds for which reports are kept. */
 const REPORT_MS = 30 * DAY_MS;
 const BATCH = 1000;
+/** Longer than a copy is tried again, so that a worker may stand still for a while. */
+const BROUGHT_MS = 7 * DAY_MS;
+const BROUGHT = /^imports\/[^/]+\/media\//;
 
 /** Removes what killed processes left of uploads, old reports, and what is known of old deliveries. */
 @Processor('imports.expire')
@@ -24,6 +27,17 @@ export class ImportExpiryProcessor {
     private readonly clock: Clock,
   ) {}
 
+  /** Pictures and videos that came with imports: by then they are copied, or were given up. */
+  private async removeBrought(now: number): Promise<number> {
+    let removed = 0;
+    for await (const { key, modifiedAt } of this.store.list('imports/')) {
+      if (!BROUGHT.test(key) || now - modifiedAt.getTime() < BROUGHT_MS) continue;
+      await this.store.delete(key);
+      removed += 1;
+    }
+    return removed;
+  }
+
   /** @returns number of removed files, parts of reports and deliveries */
   @Process()
   async process(): Promise<number> {
@@ -33,7 +47,7 @@ export class ImportExpiryProcessor {
       await this.store.delete(importKey(file));
       await this.files.remove(file, file.id);
     }
-    let removed = abandoned.length;
+    let removed = abandoned.length + (await this.removeBrought(now));
     const before = new Date(now - REPORT_MS);
     for (const remove of [
       () => this.files.removeReports(before, BATCH),

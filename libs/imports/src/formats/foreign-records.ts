@@ -1,4 +1,5 @@
-import { InvalidInputError } from '@loupe/kernel';
+import { InvalidInputError, isObject } from '@loupe/kernel';
+import { broughtKey } from '@loupe/media';
 import { headerOf } from '../format/columns.js';
 import { cellsOf, delimiterOf, readRows, unwrapped } from '../format/csv-rows.js';
 import { type ImportRecord, MAX_RECORD_BYTES, SEPARATOR } from '../format/import-records.js';
@@ -6,10 +7,10 @@ import { readLines } from '../format/lines.js';
 import { BEGINNING, type Piece, type Position } from '../format/position.js';
 import { tableText } from '../format/table-text.js';
 import { readDocuments } from './documents.js';
-import type { Answers, RowReading } from './format.js';
+import type { Answers, BroughtMedia, RowReading } from './format.js';
 import { type ImportMapping, mappedFormat } from './mapping/mapping.js';
 import { formatNamed, LISTS } from './registry.js';
-import { fields } from './values.js';
+import { fields, list } from './values.js';
 
 /** How the rows of a file of others are written: a table, a JSON value a line, or JSON of any form. */
 export const Syntax = { TABLE: 'TABLE', LINES: 'LINES', DOCUMENTS: 'DOCUMENTS' } as const;
@@ -35,13 +36,25 @@ export type ForeignRow = {
   readonly after: Position;
 } & ({ readonly value: unknown } | { readonly problem: string });
 
+/** Who is told what becomes of rows, beside their posts. */
+export interface RowWatcher {
+  /** Of rows that are no posts. */
+  leaveOut?(line: number, reason: string): void;
+  /** Gives the pictures and videos that came with a row. */
+  bring?(row: unknown, isFirst: boolean): Promise<readonly BroughtMedia[]>;
+  /** A reading that it watches. */
+  watch?(read: RowReading): RowReading;
+}
+
 /** The key of a line that stands for a row which could not be read. */
 export const UNREADABLE = '\u0001unreadable';
+
+/** The key of a line of an archive for the pictures and videos that came with its post. */
+export const BROUGHT = '\u0001brought';
 
 /**
  * The posts of a file of another format, as lines of Loupe's own. Rows that are no posts are left out.
  * @param chunks the file's bytes from `from` on
- * @param leaveOut is told of rows that are no posts
  * @throws InvalidInputError for a file that is not of its syntax, and for a format that is not known any more
  */
 export async function* readForeignRecords(
@@ -49,7 +62,7 @@ export async function* readForeignRecords(
   chunks: AsyncIterable<Buffer>,
   from: Position = BEGINNING,
   now: Date = new Date(),
-  leaveOut: (line: number, reason: string) => void = () => {},
+  watcher: RowWatcher = {},
 ): AsyncGenerator<ImportRecord> {
   const format = reading.mapping === undefined ? formatNamed(reading.format) : mappedFormat(reading.mapping);
   if (format === undefined) throw new InvalidInputError(`${reading.format} is no format that can be read`);
@@ -65,13 +78,37 @@ export async function* readForeignRecords(
       yield { number, size, after, problem };
       continue;
     }
-    read ??= format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now);
-    const found = read(row.value);
-    const place = { number, size, after, row: row.value };
-    if ('post' in found) yield { ...place, value: found.post.line, foreign: found.post };
-    else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
-    else leaveOut(number, found.nothing);
+    read ??= watched(
+      format.reader(reading.columns ?? after.columns?.names ?? null, reading.answers, now),
+      watcher,
+    );
+    const [value, brought] = withoutBrought(row.value);
+    const found = read(value);
+    const place = { number, size, after, row: value };
+    if ('post' in found) {
+      const beside = (await watcher.bring?.(value, number === from.number)) ?? brought;
+      yield { ...place, value: found.post.line, foreign: { ...found.post, brought: beside } };
+    } else if ('refused' in found) yield { ...place, ...refusal(found.refused) };
+    else watcher.leaveOut?.(number, found.nothing);
   }
+}
+
+function withoutBrought(row: unknown): [row: unknown, brought: readonly BroughtMedia[]] {
+  if (!isObject(row) || !(BROUGHT in row)) return [row, []];
+  const { [BROUGHT]: brought, ...rest } = row as Record<string, unknown>;
+  return [rest, list(brought).filter(isBrought)];
+}
+
+/** A row of somebody's own may have the key as well. */
+function isBrought(given: unknown): given is BroughtMedia {
+  const { isVideo, file, thumbnail } = fields(given);
+  const isOne = (address: unknown) =>
+    address === null || (typeof address === 'string' && broughtKey('', address) !== null);
+  return typeof isVideo === 'boolean' && isOne(file) && isOne(thumbnail);
+}
+
+function watched(read: RowReading, watcher: RowWatcher): RowReading {
+  return watcher.watch?.(read) ?? read;
 }
 
 /** `publishedAt: is missing` is about a field, `line: …` about the row. */
@@ -128,10 +165,21 @@ function placeOf({ number, bytes, after }: Piece): { number: number; size: numbe
 
 function parsed(text: string): { value: unknown } | { problem: string } {
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(withLongNumbers(text)) };
   } catch (error) {
     return { problem: `is not valid JSON (${error instanceof Error ? error.message : String(error)})` };
   }
+}
+
+const LONG_NUMBER = /[[:,]\s*-?\d{16,}\s*[,\]}]/;
+const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** Programs write ids as numbers, which JavaScript would round: they become texts. */
+function withLongNumbers(text: string): string {
+  if (!LONG_NUMBER.test(text)) return text;
+  return text.replaceAll(STRING_OR_LONG_NUMBER, (part) =>
+    part.startsWith('"') || Number.isSafeInteger(Number(part)) ? part : `"${part}"`,
+  );
 }
 
 /** The cells by the names of their columns, of which the first counts where two have one name; empty cells are not there. */

@@ -2,8 +2,9 @@ import type { CapturedPost } from '@loupe/content';
 import { reasonOf } from '../format/field-problem.js';
 import { readBatches } from '../storing/read-batches.js';
 import { type GivenAnswers, questionsOf } from './answers.js';
-import { readForeignRecords } from './foreign-records.js';
+import { type RowWatcher, readForeignRecords } from './foreign-records.js';
 import { look } from './look.js';
+import { guessMapping, mappedFormat } from './mapping/mapping.js';
 
 /** What of an input came through, for the specs of formats. */
 export interface Read {
@@ -19,14 +20,30 @@ export interface Read {
 
 export const READ_AT = '2026-11-26T12:00:00.000Z';
 
-/** Reads an input as an import does. @param input a text, or a value that is written as JSON */
-export async function read(input: unknown, given: GivenAnswers = {}): Promise<Read> {
+/**
+ * Reads an input as an import does; what is of no known format by the mapping that a look would propose.
+ * @param input bytes, a text, or a value that is written as JSON
+ * @param watcherOf who is told what becomes of rows, by the names of a table's columns
+ */
+export async function read(
+  input: unknown,
+  given: GivenAnswers = {},
+  watcherOf: (columns: readonly string[] | null) => RowWatcher = () => ({}),
+): Promise<Read> {
   const text = Buffer.isBuffer(input) || typeof input === 'string' ? input : JSON.stringify(input);
   const now = new Date(READ_AT);
-  const { seen, bytes } = await look(pieces(Buffer.from(text as string)));
+  const { seen: known, unknown, bytes } = await look(pieces(Buffer.from(text as string)));
+  const mapping = unknown === null ? null : guessMapping(unknown.sample);
+  const seen =
+    unknown === null || mapping === null
+      ? known
+      : { ...unknown, format: mappedFormat(mapping), certainty: 0.3 };
   if (seen === null) return { format: null, certainty: 0, questions: [], posts: [], refused: {} };
   const { questions, answers } = questionsOf(seen, given, { now, timeZone: 'Europe/Berlin', remembered: {} });
-  const reading = { format: seen.format.name, syntax: seen.syntax, answers };
+  const reading = {
+    ...{ format: seen.format.name, syntax: seen.syntax, answers },
+    ...(mapping === null ? {} : { mapping }),
+  };
   const posts: CapturedPost[] = [];
   const refused: Record<number, string> = {};
   const options = {
@@ -37,7 +54,8 @@ export async function read(input: unknown, given: GivenAnswers = {}): Promise<Re
     timeZone: 'Europe/Berlin',
     now: () => now,
   };
-  for await (const { entries } of readBatches(readForeignRecords(reading, bytes, undefined, now), options)) {
+  const records = readForeignRecords(reading, bytes, undefined, now, watcherOf(seen.sample.columns));
+  for await (const { entries } of readBatches(records, options)) {
     for (const entry of entries) {
       if ('imported' in entry) posts.push(entry.imported.post);
       else refused[entry.line] = reasonOf(entry.problems);

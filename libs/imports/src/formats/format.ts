@@ -26,6 +26,15 @@ export type DayOrder = (typeof DayOrder)[keyof typeof DayOrder];
 
 export type QuestionName = keyof Answers;
 
+/** A picture or a video of a post that came with it. */
+export interface BroughtMedia {
+  readonly isVideo: boolean;
+  /** Address of it; null for a video of which only the picture is there. */
+  readonly file: string | null;
+  /** Address of a video's picture. */
+  readonly thumbnail: string | null;
+}
+
 /** A post as a format reads it. */
 export interface ForeignPost {
   /** A line of Loupe's own format (docs/import-format.md). */
@@ -34,6 +43,10 @@ export interface ForeignPost {
   readonly basis?: TakenAtBasis | undefined;
   /** What is known of the account beyond the line. */
   readonly profile?: Pick<CapturedProfile, 'fullName' | 'avatar' | 'verified' | 'following' | 'private'>;
+  /** Values that say something which nobody can read, such as a count of `1.5 lakh`, for people. */
+  readonly notUnderstood?: readonly string[];
+  /** Pictures and videos that came with it. */
+  readonly brought?: readonly BroughtMedia[];
 }
 
 /** What a row is: a post, nothing that could be one (a total, another picture of the same post), or one that cannot be read. */
@@ -46,12 +59,20 @@ export type Reading =
 /** Reads rows of a file. */
 export type RowReading = (row: unknown) => Reading;
 
+/**
+ * Where the pictures and videos of posts are in an archive of the format: NAMED in the post by their path, BESIDE the file of the post
+ * under its name, or TWEETS, by the id of the post in a folder of X.
+ */
+export type MediaPlace = 'NAMED' | 'BESIDE' | 'TWEETS';
+
 /** How a format is told and read. A new one is a folder with this and its spec. */
 export interface Format {
   /** Its name in options and reports, such as `yt-dlp`. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
+  /** Absent where archives of it have no files of posts. */
+  readonly media?: MediaPlace;
   /** How sure it is that the rows are of this format, 0 to 1; by their columns or keys, never by the file's name. */
   recognise(sample: Sample): number;
   /** What it has to be told, beside what its rows say. */

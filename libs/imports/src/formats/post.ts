@@ -48,7 +48,8 @@ export function postOf(draft: Draft, answers: Answers): Reading {
   const url = address(draft.url);
   if (draft.time === null && url === null)
     return { refused: 'publishedAt: is missing, and the post has no address' };
-  const channelId = name(account.id);
+  const isRounded = ROUNDED.test(text(account.id) ?? '') && name(account.name) !== null;
+  const channelId = isRounded ? null : name(account.id);
   const channelTitle = name(account.name) ?? name(answers.account) ?? channelId;
   if (channelTitle === null)
     return { refused: 'channelTitle: the row does not say whose post it is: answer account' };
@@ -71,7 +72,10 @@ export function postOf(draft: Draft, answers: Answers): Reading {
     location: placeOf(draft.location),
     snapshots: metrics === null ? undefined : [{ at: readAt, ...metrics }],
   };
-  return { post: { line, basis: draft.time?.basis ?? TakenAtBasis.FIRST_SEEN, profile: profileOf(account) } };
+  const basis = draft.time?.basis ?? TakenAtBasis.FIRST_SEEN;
+  return {
+    post: { line, basis, profile: profileOf(account), notUnderstood: notUnderstood(draft, isRounded) },
+  };
 }
 
 /** The counts of a draft; null where none is known. */
@@ -80,6 +84,21 @@ function metricsOf(given: Draft['metrics']): Record<string, number | null> | nul
     .map(([metric, value]): [string, number | null] => [metric, count(value)])
     .filter(([metric, value]) => value !== null && (metric !== 'followers' || value < 2 ** 31));
   return known.length === 0 ? null : Object.fromEntries(known);
+}
+
+/** Ways in which services say that they do not know, or do not tell. */
+const UNKNOWN = /^(?:-1|-+|–|—|n\/?a|null|none|nan|hidden|unknown|undefined)$/i;
+
+/** What a spreadsheet makes of a long id. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
+function notUnderstood({ metrics, account }: Draft, isRounded: boolean): string[] {
+  const counts = Object.entries(metrics).flatMap(([metric, value]) => {
+    const written = text(value) ?? (typeof value === 'number' ? String(value) : null);
+    if (written === null || UNKNOWN.test(written) || count(value) !== null) return [];
+    return [`${metric} (“${written.slice(0, 40)}” is no count)`];
+  });
+  return isRounded ? [...counts, `channelId (“${text(account.id)}” was rounded by a spreadsheet)`] : counts;
 }
 
 function profileOf(account: Draft['account']): ForeignPost['profile'] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { lookInto, type SeenArchive } from '../containers/archive.js';
+import type { MediaKeeping } from '../containers/brought-files.service.js';
 import { isWorkbook, readWorkbook } from '../containers/xlsx.js';
 import { isZip, unzipped, type ZippedFile } from '../containers/zip.js';
 import { ImportFormat } from '../format/import-records.js';
@@ -76,12 +77,14 @@ export class ImportReadingsService {
 
   /**
    * Looks at the beginning of a file, or into an archive.
+   * @param media what becomes of the pictures and videos of an archive; null where they are left out
    * @throws InvalidInputError for a table that certainly has no posts, and an archive that cannot be read
    */
   async lookAt(
     scope: WorkspaceScope,
     { answers, mapping }: GivenReading,
     source: AsyncGenerator<Buffer>,
+    media: MediaKeeping | null = null,
   ): Promise<LookedFile> {
     const given = { answers, mapping };
     const { head, rest } = await peek(source, LONGEST_MAGIC);
@@ -90,7 +93,7 @@ export class ImportReadingsService {
       return { ...(await this.resultOf(scope, given, looking)), own: null, files: null, bytes };
     }
     // The archive stays open until its rows are read.
-    const opened = unzipped(rest, partsOf);
+    const opened = unzipped(rest, (files) => partsOf(files, media));
     const { value } = await opened.next();
     const rows = opened as AsyncGenerator<Buffer>;
     if (value === 'TABLE') {
@@ -200,13 +203,16 @@ function keyOf({ mapping, kept }: ChosenMapping): string {
 }
 
 /** What an archive is, and then its rows: the table of a workbook, or the posts of its files. */
-async function* partsOf(files: readonly ZippedFile[]): AsyncGenerator<'TABLE' | SeenArchive | Buffer> {
+async function* partsOf(
+  files: readonly ZippedFile[],
+  media: MediaKeeping | null,
+): AsyncGenerator<'TABLE' | SeenArchive | Buffer> {
   if (isWorkbook(files)) {
     yield 'TABLE';
     yield* readWorkbook(files);
     return;
   }
-  const archive = await lookInto(files);
+  const archive = await lookInto(files, media);
   yield archive;
   yield* archive.rows();
 }

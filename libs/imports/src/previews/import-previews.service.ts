@@ -1,6 +1,7 @@
 import type { CapturedPost } from '@loupe/content';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { BroughtFilesService } from '../containers/brought-files.service.js';
 import { reasonOf } from '../format/field-problem.js';
 import { ImportFormat, type ImportRecord, readRecords } from '../format/import-records.js';
 import type { GivenAnswers, Question } from '../formats/answers.js';
@@ -10,7 +11,7 @@ import { ImportReadingsService, type Looked, type LookedFile } from '../formats/
 import { ImportBatchesService, type ImportContext } from '../storing/import-batches.service.js';
 import type { Entry, EntryOutcome } from '../storing/import-outcomes.js';
 import { readBatches } from '../storing/read-batches.js';
-import { fieldsNotTaken } from './fields-not-taken.js';
+import { FieldsNotTaken } from './fields-not-taken.js';
 import { type ShownTable, shownTable } from './shown-table.js';
 
 /** Posts that are tried out: other writers of the workspace wait for each batch of them. */
@@ -48,7 +49,7 @@ export interface ImportPreview {
   readonly reasons: readonly RowReason[];
   /** Why rows are no posts; the first of them. */
   readonly leftOut: readonly RowReason[];
-  /** Columns or keys of the first rows that nothing is taken from. */
+  /** Columns or keys that nothing is taken from, also of objects in objects, and values that nobody understands. */
   readonly fieldsNotTaken: readonly string[];
   /** How the columns are read: as the caller says, or a proposal for a file of no known format. Null for known formats. */
   readonly mapping: ImportMapping | null;
@@ -88,6 +89,7 @@ export class ImportPreviewsService {
   constructor(
     private readonly readings: ImportReadingsService,
     private readonly batches: ImportBatchesService,
+    private readonly brought: BroughtFilesService,
     private readonly clock: Clock,
   ) {}
 
@@ -101,12 +103,21 @@ export class ImportPreviewsService {
     options: PreviewOptions,
     source: AsyncGenerator<Buffer>,
   ): Promise<ImportPreview> {
-    const { looked, own, files, bytes } = await this.readings.lookAt(context.scope, options, source);
+    const { looked, own, files, bytes } = await this.readings.lookAt(
+      context.scope,
+      options,
+      source,
+      this.brought.forLook(),
+    );
     const found = new Findings();
+    const fields = new FieldsNotTaken(looked?.seen.sample.columns ?? null);
     const records =
       looked === null
         ? readRecords(own ?? options.format, bytes)
-        : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), found.leaveOut);
+        : readForeignRecords(looked.reading, bytes, undefined, this.clock.now(), {
+            leaveOut: found.leaveOut,
+            watch: fields.watch,
+          });
     const reading = {
       provider: options.provider,
       strict: options.strict,
@@ -119,23 +130,24 @@ export class ImportPreviewsService {
       for (const entry of entries) if ('imported' in entry) found.show(entry.imported.post);
       found.count(entries, await this.batches.tryOut(context, entries));
     }
-    return { ...headOf(looked), files: shownFiles(files), ...found.given() };
+    return {
+      ...headOf(looked),
+      fieldsNotTaken: looked === null ? [] : fields.names(),
+      files: shownFiles(files),
+      ...found.given(),
+    };
   }
 }
 
 function headOf(
   looked: Looked | null,
-): Pick<
-  ImportPreview,
-  'format' | 'title' | 'certainty' | 'questions' | 'fieldsNotTaken' | 'mapping' | 'mappingName' | 'table'
-> {
+): Pick<ImportPreview, 'format' | 'title' | 'certainty' | 'questions' | 'mapping' | 'mappingName' | 'table'> {
   if (looked === null)
     return {
       format: 'loupe',
       title: 'Loupe’s own format',
       certainty: 1,
       questions: [],
-      fieldsNotTaken: [],
       mapping: null,
       mappingName: null,
       table: null,
@@ -146,7 +158,6 @@ function headOf(
     title: seen.format.title,
     certainty: seen.certainty,
     questions,
-    fieldsNotTaken: fieldsNotTaken(seen, reading.answers),
     mapping: reading.mapping ?? null,
     mappingName,
     table: reading.mapping === undefined ? null : shownTable(seen.sample),

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Provider } from '@loupe/kernel';
+import type { CapturedMedia } from '@loupe/content';
+import { MediaContentType, type Provider } from '@loupe/kernel';
 import type { ImportRecord } from '../format/import-records.js';
 import { type ParsedPost, parsePost } from '../format/parse-post.js';
 import type { Position } from '../format/position.js';
-import type { ForeignPost } from '../formats/format.js';
+import type { BroughtMedia, ForeignPost } from '../formats/format.js';
 import type { Entry } from './import-outcomes.js';
 
 /** How the posts of an import are read. */
@@ -110,13 +111,30 @@ function entryOf(record: Exclude<ImportRecord, { isBlank: true }>, options: Read
 }
 
 /** What a format of others knows of a post beyond the fields of Loupe's own. */
-function withMore(parsed: ParsedPost, { basis, profile }: ForeignPost): ParsedPost {
+function withMore(parsed: ParsedPost, { basis, profile, brought = [] }: ForeignPost): ParsedPost {
   if (!('imported' in parsed)) return parsed;
   const { post } = parsed.imported;
   const known = {
     ...post,
     ...(basis === undefined ? {} : { takenAtBasis: basis }),
     profile: { ...post.profile, ...profile },
+    media: withBrought(post.media, brought),
   };
   return { ...parsed, imported: { ...parsed.imported, post: known } };
+}
+
+/** Files that came with a post stand for what its platform has under other addresses, with what is known of those. */
+function withBrought(media: readonly CapturedMedia[], brought: readonly BroughtMedia[]): CapturedMedia[] {
+  if (brought.length === 0) return [...media];
+  const isSame = media.length === brought.length;
+  return brought.map(({ isVideo, file, thumbnail }, index) => {
+    const known = isSame ? media[index] : undefined;
+    if (!isVideo && known?.type === MediaContentType.VIDEO) return { ...known, thumbnailUrl: file };
+    return {
+      ...(known ?? { width: null, height: null, videoDuration: null }),
+      type: isVideo ? MediaContentType.VIDEO : MediaContentType.IMAGE,
+      fileUrl: file,
+      thumbnailUrl: isVideo ? (thumbnail ?? known?.thumbnailUrl ?? null) : null,
+    };
+  });
 }

@@ -111,7 +111,10 @@ export class ImportPreviewType {
   @Field(() => [ImportedRow], { description: 'Why rows are no posts: the first of them.' })
   leftOut: readonly ImportedRow[];
 
-  @Field(() => [String], { description: 'Columns or keys that nothing is taken from.' })
+  @Field(() => [String], {
+    description:
+      'Columns or keys that nothing is taken from, such as `author.pronouns`, and values that nobody can read.',
+  })
   fieldsNotTaken: readonly string[];
 
   @Field(() => JsonScalar, {

@@ -7,7 +7,9 @@ import {
   type OutboundResponse,
   SafeHttp,
 } from '@loupe/safe-http';
+import { ObjectStore } from '@loupe/storage';
 import { Injectable, Optional } from '@nestjs/common';
+import { BROUGHT_SCHEME, broughtKey } from '../brought-files.js';
 import { GENERATED_SCHEME, GeneratedFiles } from '../generated-files.js';
 import { CopyError } from './copy-error.js';
 
@@ -28,7 +30,7 @@ const CLIENT_ERRORS = { first: 400, last: 499 };
 /** Client errors that are temporary: RFC 9110 §15.5.9, RFC 8470, RFC 6585. */
 const PASSING_CLIENT_ERRORS = new Set([408, 425, 429]);
 
-/** Downloads files of platforms from the URLs that the platforms gave. Files of the demo are generated instead. */
+/** Downloads files of platforms from the URLs that the platforms gave. Files of the demo are generated, and those of imports are there. */
 @Injectable()
 export class SourceFileLoader {
   private readonly down = new DownHosts();
@@ -36,6 +38,7 @@ export class SourceFileLoader {
 
   constructor(
     private readonly http: SafeHttp,
+    private readonly store: ObjectStore,
     config: AppConfig,
     @Optional() private readonly generated?: GeneratedFiles,
   ) {
@@ -53,6 +56,7 @@ export class SourceFileLoader {
    */
   async open(workspaceId: string, url: string, kind: CopiedKind, end: AbortSignal): Promise<Readable> {
     if (url.startsWith(GENERATED_SCHEME)) return this.render(url);
+    if (url.startsWith(BROUGHT_SCHEME)) return this.brought(workspaceId, url, kind);
     const known = this.down.errorOf(workspaceId, url);
     if (known !== undefined) throw copyError(known);
     const maxBytes = this.maxBytes[kind];
@@ -73,6 +77,17 @@ export class SourceFileLoader {
     if (problem === null) return response.body;
     response.body.on('error', () => {}).destroy();
     throw problem;
+  }
+
+  /** Only files of the workspace itself. */
+  private async brought(workspaceId: string, url: string, kind: CopiedKind): Promise<Readable> {
+    const key = broughtKey(workspaceId, url);
+    const found = key === null ? null : await this.store.get(key);
+    if (found === null)
+      throw new CopyError('The file that came with the import is not there any more: import it again', false);
+    if (found.size <= this.maxBytes[kind]) return found.body;
+    found.body.on('error', () => {}).destroy();
+    throw new CopyError(`The file is longer than ${this.maxBytes[kind]} bytes`, false);
   }
 
   private async render(url: string): Promise<Readable> {

@@ -64,6 +64,15 @@ describe('gallery-dl', () => {
     ]);
   });
 
+  it('reads ids that are numbers to the last digit, and leaves texts with such numbers alone', async () => {
+    const lines = `[[3, "https://pics.example.com/9.jpg", ${JSON.stringify({ ...TWEET, content: 'x: 1234567890123456789, "1700000000000000101" \\' }).replace('1700000000000001', '1700000000000000101')}]]`;
+    const { posts, refused } = await read(lines);
+    expect(refused).toEqual({});
+    expect(posts).toMatchObject([
+      { externalId: '1700000000000000101', caption: 'x: 1234567890123456789, "1700000000000000101" \\' },
+    ]);
+  });
+
   it('reads lists with the address of each file', async () => {
     const { posts } = await read([
       [2, TWEET],

@@ -15,6 +15,7 @@ const isFile = (row: Fields): boolean =>
 export const galleryDl: Format = {
   name: 'gallery-dl',
   title: 'gallery-dl (.json)',
+  media: 'BESIDE',
   recognise: ({ rows }) =>
     share(rows.map(metadataOf), (row) => isFile(row) || row === NO_METADATA) *
     (rows.some((row) => isFile(metadataOf(row))) ? 1 : 0),

@@ -11,6 +11,7 @@ const isPost = (row: Fields): boolean => list(row.media).some((file) => isFile(f
 export const instagramDownload: Format = {
   name: 'instagram-download',
   title: 'Instagram, download of your information',
+  media: 'NAMED',
   recognise: ({ rows }) => share(rows, (row) => isPost(row) || isFile(row)),
   questions: () => ['account'],
   reader: (_, answers) => (given) => {

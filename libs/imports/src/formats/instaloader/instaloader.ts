@@ -10,6 +10,7 @@ const isOfInstaloader = (row: Fields): boolean => has(row, 'node', 'instaloader'
 export const instaloader: Format = {
   name: 'instaloader',
   title: 'instaloader (.json)',
+  media: 'BESIDE',
   recognise: ({ rows }) => share(rows, isOfInstaloader),
   questions: () => ['readAt'],
   reader: (_, answers) => (given) => {

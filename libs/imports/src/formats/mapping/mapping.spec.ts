@@ -57,6 +57,19 @@ describe('a mapping', () => {
     expect(() => readMapping(given)).toThrow(message);
   });
 
+  it('is guessed for keys of objects in objects', () => {
+    const row = {
+      link: 'https://www.instagram.com/p/C2abc/',
+      account: { name: 'acme', country: 'DE' },
+      stats: { views: 5, saves: 2 },
+    };
+    expect(guessMapping({ columns: null, rows: [row] })).toMatchObject({
+      url: 'link',
+      views: 'stats.views',
+      channelTitle: 'account.name',
+    });
+  });
+
   it.each([
     [
       'German',

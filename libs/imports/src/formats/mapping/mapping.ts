@@ -155,7 +155,11 @@ const GUESSED_ROWS = 50;
 export function guessMapping({ columns, rows }: Sample): ImportMapping | null {
   const few = rows.slice(0, GUESSED_ROWS);
   const names = columns ?? pathsOf(few[0]);
-  const by = columnsByName(names);
+  const by = {
+    ...columnsByName(names),
+    ...(columns === null ? nestedByName(names) : {}),
+    ...columnsByName(names),
+  };
   const found: ImportMapping = {};
   for (const [field, candidates] of Object.entries(GUESSED) as [MappedField, readonly ColumnName[]][]) {
     const name = candidates.map((candidate) => by[candidate]).find((each) => each !== undefined);
@@ -164,6 +168,23 @@ export function guessMapping({ columns, rows }: Sample): ImportMapping | null {
   found.url ??= names.find((name) => looks(few, name, isPostAddress));
   if (found.url === undefined) delete found.url;
   return found.externalId === undefined && found.url === undefined ? null : found;
+}
+
+const OF_ACCOUNTS = /^(?:account|author|user|owner|channel|profile|creator)$/i;
+const MOST_LIKELY: Readonly<Record<string, string>> = { name: 'account name', id: 'account id' };
+
+/** Paths by the last key: `stats.views`, and `author.name` for the name of an account. The first of each counts. */
+function nestedByName(paths: readonly string[]): ReturnType<typeof columnsByName> {
+  const by = new Map<string, string>();
+  for (const path of paths) {
+    const keys = path.split('.');
+    const [last = '', owner = ''] = keys.reverse();
+    const isOfAccount = OF_ACCOUNTS.test(owner);
+    const name = isOfAccount ? (MOST_LIKELY[last.toLowerCase()] ?? last) : last;
+    if (keys.length > 1 && !by.has(name)) by.set(name, path);
+  }
+  const found = columnsByName([...by.keys()]);
+  return Object.fromEntries(Object.entries(found).map(([field, name]) => [field, by.get(name)]));
 }
 
 /** Whether a file has every column and path that a mapping reads. */

@@ -13,6 +13,7 @@ const isActivity = (row: Fields): boolean =>
 export const mastodon: Format = {
   name: 'mastodon',
   title: 'Mastodon (outbox.json)',
+  media: 'NAMED',
   recognise: ({ rows }) => share(rows, isActivity),
   questions: () => ['readAt'],
   reader: (_, answers, now) => (given) => {

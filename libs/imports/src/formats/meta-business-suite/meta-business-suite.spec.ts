@@ -49,6 +49,13 @@ describe('Meta Business Suite', () => {
     ]);
   });
 
+  it('reads accounts by their name where a spreadsheet broke their id', async () => {
+    const line = row('31/10/2025 08:31', '1.79E+16').replace('17841400000000009', '1.784E+16');
+    const { posts, refused } = await read(ENGLISH + line);
+    expect(refused).toEqual({});
+    expect(posts).toMatchObject([{ externalId: 'DAbc999', profile: { accountName: 'teahouse' } }]);
+  });
+
   it('tells pages of Facebook from Instagram, and kinds of posts', async () => {
     const header =
       'Post ID,Page ID,Page name,Title,Description,Duration (sec),Publish time,Permalink,Is share,Post type,Data comment,Date,Impressions,Reach,Reactions,Comments,Shares\n';

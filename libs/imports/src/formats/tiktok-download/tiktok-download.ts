@@ -2,7 +2,7 @@ import { Provider } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
 import { written } from '../times.js';
-import { type Fields, fields, first, has, share, text } from '../values.js';
+import { type Fields, fields, files, first, has, media, share, text } from '../values.js';
 
 const isVideo = (row: Fields): boolean =>
   (has(row, 'Date', 'Link') || has(row, 'date', 'link')) &&
@@ -13,6 +13,7 @@ const isVideo = (row: Fields): boolean =>
 export const tiktokDownload: Format = {
   name: 'tiktok-download',
   title: 'TikTok, download of your data',
+  media: 'NAMED',
   // A table with these columns is somebody's own.
   recognise: ({ columns, rows }) => (columns === null ? share(rows, isVideo) : 0),
   questions: () => ['account', 'readAt'],
@@ -34,6 +35,10 @@ export const tiktokDownload: Format = {
         time,
         account: {},
         metrics: { likes: first(row.Likes, row.likes) },
+        // The links to files hold for some hours, in which they are copied.
+        media: files([
+          media(true, id === undefined ? link : null, first(text(row.CoverImage), text(row.coverImage))),
+        ]),
         location: first(text(row.Location), text(row.location)),
       },
       answers,

@@ -2,8 +2,8 @@ import { type ItemType, Provider } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
 import { written } from '../times.js';
-import { type Fields, fields, files, first, has, list, media, share, tags, text } from '../values.js';
-import { xTime } from '../zeeschuimer/zeeschuimer.js';
+import { fileOfTweet, unescaped, xTime } from '../tweets.js';
+import { type Fields, fields, files, first, has, list, share, tags, text } from '../values.js';
 
 const tweetOf = (row: unknown): Fields => fields(fields(row).tweet ?? row);
 const isTweet = (row: Fields): boolean =>
@@ -13,6 +13,7 @@ const isTweet = (row: Fields): boolean =>
 export const xArchive: Format = {
   name: 'x-archive',
   title: 'X archive (tweets.js)',
+  media: 'TWEETS',
   recognise: ({ rows }) => share(rows.map(tweetOf), isTweet),
   questions: ({ rows }) =>
     rows.every((row) => has(tweetOf(row), 'user')) ? ['readAt'] : ['account', 'readAt'],
@@ -46,7 +47,9 @@ export const xArchive: Format = {
         hashtags: tags(entities.hashtags, 'text'),
         mentions: tags(entities.user_mentions, 'screen_name'),
         media: files(
-          list(fields(first(row.extended_entities, row.entities)).media).map((file) => fileOf(fields(file))),
+          list(fields(first(row.extended_entities, row.entities)).media).map((file) =>
+            fileOfTweet(fields(file)),
+          ),
         ),
       },
       answers,
@@ -58,26 +61,4 @@ function typeOf(row: Fields): ItemType {
   if (has(row, 'retweeted_status') || text(row.full_text)?.startsWith('RT @') === true) return 'REPOST';
   if (text(row.in_reply_to_status_id_str) !== null) return 'REPLY';
   return row.is_quote_status === true ? 'QUOTE' : 'POST';
-}
-
-/** X writes three characters of its texts as HTML does. */
-function unescaped(given: string | null): string | null {
-  return given?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
-}
-
-function fileOf(file: Fields): Record<string, unknown> | null {
-  const isVideo = file.type === 'video' || file.type === 'animated_gif';
-  const info = fields(file.video_info);
-  const best = list(info.variants)
-    .map(fields)
-    .filter(({ content_type }) => content_type === 'video/mp4')
-    .sort((a, b) => Number(b.bitrate ?? 0) - Number(a.bitrate ?? 0))[0];
-  const size = fields(fields(file.sizes).large);
-  const duration =
-    typeof info.duration_millis === 'string' ? Number(info.duration_millis) : info.duration_millis;
-  return media(isVideo, isVideo ? best?.url : file.media_url_https, file.media_url_https, {
-    width: Number(size.w),
-    height: Number(size.h),
-    duration: typeof duration === 'number' ? duration / 1000 : null,
-  });
 }

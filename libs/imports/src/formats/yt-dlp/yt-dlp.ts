@@ -26,6 +26,7 @@ const isInfo = (row: Fields): boolean =>
 export const ytDlp: Format = {
   name: 'yt-dlp',
   title: 'yt-dlp (.info.json)',
+  media: 'BESIDE',
   recognise: ({ rows }) => share(rows, isInfo),
   questions: ({ rows }) => (rows.every((row) => epoch(fields(row).epoch) !== null) ? [] : ['readAt']),
   reader: (_, answers, now) => (given) => {

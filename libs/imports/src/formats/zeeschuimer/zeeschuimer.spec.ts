@@ -66,7 +66,13 @@ it.each([
     {
       rest_id: '1700000000000000001',
       core: { user_results: { result: { rest_id: '5', legacy: { screen_name: 'acme', name: 'Acme' } } } },
-      legacy: { full_text: 'T', created_at: 'Wed Oct 10 20:19:24 +0000 2018', favorite_count: 2 },
+      legacy: {
+        full_text: 'T &amp; #cake @bo',
+        created_at: 'Wed Oct 10 20:19:24 +0000 2018',
+        favorite_count: 2,
+        entities: { hashtags: [{ text: 'cake' }], user_mentions: [{ screen_name: 'bo' }] },
+        extended_entities: { media: [{ type: 'photo', media_url_https: 'https://pics.example.com/t.jpg' }] },
+      },
       views: { count: '31' },
     },
     {
@@ -74,6 +80,10 @@ it.each([
       externalId: '1700000000000000001',
       takenAt: new Date('2018-10-10T20:19:24Z'),
       profile: { externalId: '5', accountName: 'acme' },
+      caption: 'T & #cake @bo',
+      hashtags: ['cake'],
+      mentions: ['bo'],
+      media: [{ type: 'IMAGE', fileUrl: 'https://pics.example.com/t.jpg' }],
       snapshots: [{ likes: 2, views: 31 }],
     },
   ],

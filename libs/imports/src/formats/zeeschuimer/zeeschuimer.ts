@@ -2,7 +2,8 @@ import { type ItemType, Provider } from '@loupe/kernel';
 import type { Format, Reading } from '../format.js';
 import { type Draft, postOf } from '../post.js';
 import { epoch } from '../times.js';
-import { type Fields, fields, files, first, has, list, media, share, text } from '../values.js';
+import { fileOfTweet, unescaped, xTime } from '../tweets.js';
+import { type Fields, fields, files, first, has, list, media, share, tags, text } from '../values.js';
 
 const isCaptured = (row: Fields): boolean => has(row, 'item_id', 'source_platform', 'data');
 
@@ -136,9 +137,10 @@ function tiktok(data: Fields): Draft {
 function tweet(data: Fields): Draft {
   const legacy = fields(data.legacy);
   const result = fields(fields(fields(data.core).user_results).result);
-  const user = { ...fields(result.legacy), ...fields(result.core) };
+  const [older, newer] = [fields(result.legacy), fields(result.core)];
+  const entities = fields(legacy.entities);
   const id = first(text(data.rest_id), text(legacy.id_str), text(data.id));
-  const handle = text(user.screen_name);
+  const handle = first(text(newer.screen_name), text(older.screen_name));
   const type: ItemType = has(legacy, 'retweeted_status_result')
     ? 'REPOST'
     : legacy.is_quote_status === true
@@ -151,13 +153,14 @@ function tweet(data: Fields): Draft {
     type,
     id,
     url: handle === null ? null : `https://x.com/${handle}/status/${id}`,
-    caption: legacy.full_text,
+    caption: unescaped(text(legacy.full_text)),
     time: xTime(legacy.created_at),
     account: {
       id: result.rest_id,
       name: handle,
-      fullName: user.name,
-      avatar: user.profile_image_url_https,
+      fullName: first(text(newer.name), text(older.name)),
+      avatar: older.profile_image_url_https,
+      following: older.friends_count,
       verified: typeof result.is_blue_verified === 'boolean' ? result.is_blue_verified : undefined,
     },
     metrics: {
@@ -165,24 +168,12 @@ function tweet(data: Fields): Draft {
       comments: legacy.reply_count,
       shares: legacy.retweet_count,
       views: fields(data.views).count,
-      followers: user.followers_count,
+      followers: older.followers_count,
     },
+    hashtags: tags(entities.hashtags, 'text'),
+    mentions: tags(entities.user_mentions, 'screen_name'),
+    media: files(list(fields(legacy.extended_entities).media).map((file) => fileOfTweet(fields(file)))),
   };
-}
-
-/** `Wed Oct 10 20:19:24 +0000 2018`. */
-export function xTime(value: unknown): ReturnType<typeof epoch> {
-  const [, month, day, clock, zone, year] =
-    /^\w{3} (\w{3}) (\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{4}) (\d{4})$/.exec(text(value) ?? '') ?? [];
-  const number =
-    ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].indexOf(
-      month ?? '',
-    ) + 1;
-  if (number === 0 || zone === undefined) return null;
-  const at = Date.parse(
-    `${year}-${String(number).padStart(2, '0')}-${day}T${clock}${zone.slice(0, 3)}:${zone.slice(3)}`,
-  );
-  return Number.isNaN(at) ? null : epoch(at / 1000);
 }
 
 function pictureOf(data: Fields): string | null {
