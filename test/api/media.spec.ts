@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { MediaCopyProcessor } from '@loupe/media';
+import { MediaAddressService, MediaCopyProcessor } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';
@@ -20,6 +24,24 @@ const MEDIA = `query($id: ID!) { mediaContents(itemIds: [$id]) {
 
 const PENDING = `query($ids: [ID!]) { mediaContents(itemIds: $ids) {
   ... on Image { copyPending } ... on Video { copyPending } } }`;
+
+/** The files of an archive by their names. */
+async function unzipped(archive: Buffer): Promise<Record<string, Buffer>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(archive, { autoClose: false }, (error, found) => (error ? reject(error) : resolve(found))),
+  );
+  const entries: Entry[] = [];
+  zip.on('entry', (entry: Entry) => entries.push(entry));
+  await once(zip, 'end');
+  const files: Record<string, Buffer> = {};
+  for (const entry of entries) {
+    const bytes = await new Promise<Readable>((resolve, reject) =>
+      zip.openReadStream(entry, (error, found) => (error ? reject(error) : resolve(found))),
+    );
+    files[entry.fileName] = await buffer(bytes);
+  }
+  return files;
+}
 
 interface Content {
   id: string;
@@ -193,6 +215,42 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     const picture = await fetch(image.fileUrl);
     expect(picture.headers.get('connection')).toBe('keep-alive');
     await picture.arrayBuffer();
+  });
+
+  const zipOf = (files: string, init: RequestInit = {}) =>
+    fetch(`${api.origin}/media.zip`, { method: 'POST', body: new URLSearchParams({ files }), ...init });
+
+  it('give many files as one archive, under names that are asked for, also if one has gone', async () => {
+    const signed = api.app.get(MediaAddressService, { strict: false });
+    const missing = signed.sign(tenant.scope.workspaceId, newId(), 'file');
+    const response = await zipOf(`${image.fileUrl} nova ../4\r\n${missing}\n${video.fileUrl}\n`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="loupe-media.zip"',
+      'cache-control': 'no-store',
+    });
+    expect(await unzipped(Buffer.from(await response.arrayBuffer()))).toEqual({
+      '1-nova-..-4.jpg': jpeg,
+      '3.mp4': VIDEO,
+    });
+  });
+
+  it('give no archive for an address that is changed, expired, gone or none', async () => {
+    const refused = async (files: string) => {
+      const response = await zipOf(files);
+      return [response.status, response.headers.get('cache-control'), await response.json()];
+    };
+    const forged = image.fileUrl.replace(image.id, video.id);
+    expect(await refused(`${image.fileUrl}\n${forged}`)).toEqual([403, 'no-store', FORGED[2]]);
+    const signed = api.app.get(MediaAddressService, { strict: false });
+    const missing = signed.sign(tenant.scope.workspaceId, newId(), 'file');
+    expect(await refused(missing)).toEqual([404, 'no-store', GONE[2]]);
+    expect((await refused('https://elsewhere.example/a.jpg'))[0]).toBe(400);
+    const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await zipOf('', json)).status).toBe(415);
+    inHours(100);
+    expect((await refused(image.fileUrl))[0]).toBe(410);
   });
 
   it('give videos in parts', async () => {

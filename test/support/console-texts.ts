@@ -6,7 +6,7 @@ const SOURCES = join(import.meta.dirname, '../../apps/console/src');
 
 /** Attributes that nobody reads, and properties and functions whose texts are no messages. */
 const CODE_ATTRIBUTES = new Set(
-  'className type id role to from href method action key kind mood name tool rel target loading decoding'
+  'className scope type id role to from href method action key kind mood name tool rel target loading decoding'
     .concat(' autoComplete inputMode accept pattern style value defaultValue step aria-labelledby')
     .concat(
       ' boxClass fill stroke strokeLinecap strokeLinejoin preserveAspectRatio vectorEffect textAnchor popover',

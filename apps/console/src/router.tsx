@@ -85,6 +85,8 @@ export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/w/$workspaceId',
   loader: async ({ context: { queryClient }, params: { workspaceId } }) => {
+    // Where one was last, one may most likely be again: this does not wait for the list of workspaces.
+    if (workspaceId === lastWorkspace()) void queryClient.prefetchQuery(rightsQuery(workspaceId));
     const workspaces = await queryClient.ensureQueryData(workspacesQuery);
     // The pages ask what the person may do from the first moment on.
     if (workspaces.some(({ id }) => id === workspaceId)) {

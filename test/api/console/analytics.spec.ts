@@ -55,6 +55,31 @@ describe('somebody who reports', () => {
     await closeTab(tab);
   });
 
+  it('compares a span with any other one, and with the same days a year before', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/analytics?from=2026-06-14&to=2026-06-14&by=hashtag'));
+    const tea = page.getByRole('row').filter({ hasText: '#tea' });
+    await tea.getByText('50', { exact: true }).waitFor();
+    await page.getByLabel('Compared with', { exact: true }).selectOption('days of my own');
+    await page.getByLabel('Compared from').fill('2026-06-05');
+    await page.getByLabel('Compared to').fill('2026-06-13');
+    // Another span, and a longer one: 50 of tea, 400 of bread, of which the first span has none.
+    await page.getByText('compared with Jun 5, 2026 – Jun 13, 2026').waitFor();
+    await tea
+      .getByText('+0 %')
+      .or(tea.getByText('0 %', { exact: true }))
+      .first()
+      .waitFor();
+    await page.getByRole('row').filter({ hasText: 'All posts' }).getByText('450').waitFor();
+    await page.reload();
+    await page.getByText('compared with Jun 5, 2026 – Jun 13, 2026').waitFor();
+    await page.getByLabel('Compared with', { exact: true }).selectOption('the same days a year before');
+    await page.getByText('compared with Jun 14, 2025 – Jun 14, 2025').waitFor();
+    expect(page.url()).not.toContain('vsFrom');
+    await closeTab(tab);
+  });
+
   it('sees the own brand first, and competitors by what they reached', async () => {
     for (const name of ['Quillmora', 'Cyclunda']) {
       await succeed(

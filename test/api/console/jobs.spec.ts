@@ -8,48 +8,10 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { join } from '../../support/browser.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { Keyboard } from '../../support/keyboard.js';
+import { handsOf, overflow } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { failedDelivery } from '../../support/samples.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
-
-/** Whoever has a mouse clicks; whoever has none goes to each control by Tab. */
-interface Hands {
-  press(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;
-  type(control: Locator, text: string): Promise<void>;
-  /** Takes an option of a select. */
-  choose(control: Locator, option: string): Promise<void>;
-}
-
-const HANDS: Readonly<Record<'mouse' | 'keyboard', (page: Page) => Hands>> = {
-  mouse: () => ({
-    press: (control) => control.click(),
-    type: (control, text) => control.fill(text),
-    choose: async (control, option) => void (await control.selectOption({ label: option })),
-  }),
-  keyboard: (page) => {
-    const keys = new Keyboard(page);
-    return {
-      press: (control, key) => keys.press(control, key),
-      type: async (control, text) => {
-        await keys.to(control);
-        await page.keyboard.press('Control+a');
-        await page.keyboard.type(text);
-      },
-      choose: async (control, option) => {
-        // Of hundreds, one is found by its letters; of few by arrows, which a slow machine cannot take for the begin of another word.
-        if (option.includes('/')) return keys.type(control, option);
-        await keys.to(control);
-        await page.keyboard.press('Home');
-        const shown = () => control.locator('option:checked').textContent();
-        for (let passed = 0; passed < 30 && (await shown()) !== option; passed += 1) {
-          await page.keyboard.press('ArrowDown');
-        }
-        expect(await shown()).toBe(option);
-      },
-    };
-  },
-};
 
 let api: TestApp;
 let browser: Chromium;
@@ -64,63 +26,69 @@ afterAll(() => api?.close());
 const address = ({ scope }: Tenant, page: string) => `${api.origin}/w/${scope.workspaceId}${page}`;
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => {
+describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', (how) => {
   async function person(tenant: Tenant, role: 'owner' | 'admin' | 'member' = 'admin') {
     const tab = await tabOf(browser, api, tenant, role);
-    return { tab, page: tab.page, hands: HANDS[how](tab.page) };
+    return { tab, page: tab.page, hands: await handsOf(tab.page, how) };
   }
 
-  it('an agency makes a shortlist of the creators of posts, and finds them and their posts by it and by stage', async () => {
-    const tenant = await createTenant(api, 'Shortlist');
-    await ingest(
-      api,
-      tenant,
-      ['nova', 'iris', 'mara'].map((name) =>
-        somePost({ provider: 'TIKTOK', caption: `Of ${name}`, profile: poster(name) }),
-      ),
-    );
-    const { tab, page, hands } = await person(tenant, 'member');
-    await page.goto(address(tenant, '/posts?v=table'));
-    await page.getByText('3 posts', { exact: true }).waitFor();
-    await hands.press(page.getByRole('checkbox').nth(0), 'Space');
-    await hands.press(page.getByRole('checkbox').nth(1), 'Space');
-    const bar = page.getByRole('region', { name: 'Selected posts' });
-    await bar.getByText('2 selected').waitFor();
-    if (how === 'keyboard') await page.keyboard.press('b');
-    await hands.press(button(bar, 'Add creators to a list'));
-    const dialog = page.getByRole('dialog');
-    await hands.type(dialog.getByLabel('Or a new list'), 'Shortlist');
-    await hands.press(button(dialog, 'Add the creators of 2 posts'));
-    await dialog.waitFor({ state: 'detached' });
+  // On a phone its filters are folded, which is another way.
+  it.runIf(how !== 'phone')(
+    'an agency makes a shortlist of the creators of posts, and finds them and their posts by it and by stage',
+    async () => {
+      const tenant = await createTenant(api, 'Shortlist');
+      await ingest(
+        api,
+        tenant,
+        ['nova', 'iris', 'mara'].map((name) =>
+          somePost({ provider: 'TIKTOK', caption: `Of ${name}`, profile: poster(name) }),
+        ),
+      );
+      const { tab, page, hands } = await person(tenant, 'member');
+      await page.goto(address(tenant, '/posts?v=table'));
+      await page.getByText('3 posts', { exact: true }).waitFor();
+      await hands.press(page.getByRole('checkbox').nth(0), 'Space');
+      await hands.press(page.getByRole('checkbox').nth(1), 'Space');
+      const bar = page.getByRole('region', { name: 'Selected posts' });
+      await bar.getByText('2 selected').waitFor();
+      if (how === 'keyboard') await page.keyboard.press('b');
+      await hands.press(button(bar, 'Add creators to a list'));
+      const dialog = page.getByRole('dialog');
+      await hands.type(dialog.getByLabel('Or a new list'), 'Shortlist');
+      await hands.press(button(dialog, 'Add the creators of 2 posts'));
+      await dialog.waitFor({ state: 'detached' });
 
-    await page.goto(address(tenant, '/creators'));
-    await page.getByText('3 creators', { exact: true }).waitFor();
-    await hands.choose(page.getByLabel('List', { exact: true }), 'Shortlist');
-    await page.getByText('2 creators', { exact: true }).waitFor();
-    await hands.choose(page.getByLabel('Stage'), 'Agreed');
-    await page.getByText('0 creators', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'No creator matches' }).waitFor();
-    await hands.choose(page.getByLabel('Stage'), 'To ask');
-    await page.getByText('2 creators', { exact: true }).waitFor();
+      await page.goto(address(tenant, '/creators'));
+      await page.getByText('3 creators', { exact: true }).waitFor();
+      await hands.choose(page.getByLabel('List', { exact: true }), 'Shortlist');
+      await page.getByText('2 creators', { exact: true }).waitFor();
+      await hands.choose(page.getByLabel('Stage'), 'Agreed');
+      await page.getByText('0 creators', { exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'No creator matches' }).waitFor();
+      await hands.choose(page.getByLabel('Stage'), 'To ask');
+      await page.getByText('2 creators', { exact: true }).waitFor();
 
-    await page.goto(address(tenant, '/posts'));
-    await page.getByText('3 posts', { exact: true }).waitFor();
-    await hands.press(button(page, 'Add a filter'));
-    await hands.type(dialog.getByLabel('Find a filter'), 'List of creators');
-    await hands.press(button(dialog, 'List of creators'));
-    await hands.choose(dialog.getByLabel('Value', { exact: true }), 'Shortlist');
-    await hands.press(button(dialog, 'Add filter'));
-    await page.getByText('2 posts', { exact: true }).waitFor();
-    await page.getByText('List of creators is Shortlist').waitFor();
-    await closeTab(tab);
-  });
+      await page.goto(address(tenant, '/posts'));
+      await page.getByText('3 posts', { exact: true }).waitFor();
+      await hands.press(button(page, 'Add a filter'));
+      await hands.type(dialog.getByLabel('Find a filter'), 'List of creators');
+      await hands.press(button(dialog, 'List of creators'));
+      await hands.choose(dialog.getByLabel('Value', { exact: true }), 'Shortlist');
+      await hands.press(button(dialog, 'Add filter'));
+      await page.getByText('2 posts', { exact: true }).waitFor();
+      await page.getByText('List of creators is Shortlist').waitFor();
+      expect(hands.clicks()).toBeLessThanOrEqual(19);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await closeTab(tab);
+    },
+  );
 
   it('a manager asks to be told by mail when a TikTok passes 100,000 views', async () => {
     const tenant = await createTenant(api, 'Told');
     const { email, browser: who } = await join(api, tenant, 'member');
     const tab = await openTab(browser, api, who);
     const { page } = tab;
-    const hands = HANDS[how](page);
+    const hands = await handsOf(page, how);
     await page.goto(address(tenant, '/alerts'));
     await hands.type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Large');
     await hands.type(page.getByLabel('At least'), '100000');
@@ -139,6 +107,8 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
         mailTo: [email],
       },
     ]);
+    expect(hands.clicks()).toBeLessThanOrEqual(7);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await closeTab(tab);
   });
 
@@ -170,6 +140,8 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
       { id },
     );
     expect(Date.parse(webhookDelivery.nextAttemptAt)).toBeLessThan(later.getTime() - 1_800_000);
+    expect(hands.clicks()).toBeLessThanOrEqual(2);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await closeTab(tab);
   });
 
@@ -183,6 +155,8 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
     await hands.press(button(page.getByRole('region', { name: 'Workspace' }), 'Save'));
     await page.getByText('Saved.').waitFor();
     expect((await tenant.client.data('{ workspace { timeZone } }')).workspace.timeZone).toBe('Asia/Tokyo');
+    expect(hands.clicks()).toBeLessThanOrEqual(3);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await closeTab(tab);
   });
 
@@ -217,6 +191,8 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
     expect(
       items.nodes.map((item: { creator: { displayName: string } }) => item.creator.displayName).sort(),
     ).toEqual(['mara', 'mara.art']);
+    expect(hands.clicks()).toBeLessThanOrEqual(11);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await closeTab(tab);
   });
 
@@ -244,6 +220,8 @@ describe.each(['mouse', 'keyboard'] as const)('by %s, in the console', (how) => 
     await hands.press(row.getByRole('link', { name: 'Client two' }));
     await hands.press(page.getByRole('link', { name: 'Integration', exact: true }));
     await page.getByText(/^In this workspace: 4,\d\d\d credits in /).waitFor();
+    expect(hands.clicks()).toBeLessThanOrEqual(2);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await closeTab(tab);
   });
 });

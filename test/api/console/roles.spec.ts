@@ -20,7 +20,14 @@ describe('somebody who may not everything', () => {
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
     Home: [],
-    Posts: ['Add a filter', 'For developers', 'Show as gallery', 'Show as table'],
+    Posts: [
+      'Add a filter',
+      'For developers',
+      'More for Instagram reel by @someone',
+      'Show as calendar',
+      'Show as gallery',
+      'Show as table',
+    ],
     Creators: ['30 days', 'Earned media value', 'Engagement', 'Median views', 'Posts'],
     Analytics: ['For developers'],
     Competitors: ['For developers'],
@@ -35,7 +42,7 @@ describe('somebody who may not everything', () => {
   };
   const WRITER = {
     ...READER,
-    Posts: [...READER.Posts, 'Export'].sort(),
+    Posts: [...READER.Posts, 'Collect Instagram reel by @someone', 'Export'].sort(),
     Creators: [...READER.Creators, 'Export'].sort(),
     Competitors: ['Add a competitor', 'Add the first one', 'For developers'],
     Analytics: [...READER.Analytics, 'Export'].sort(),

@@ -3,8 +3,9 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { mediaRoute } from './media.route.js';
+import { mediaZipRoute } from './media-zip.route.js';
 
-/** Registers the route. It is not a Nest controller, because it streams and has its own statuses. */
+/** Registers the routes. They are no Nest controllers, because they stream and have their own statuses. */
 @Injectable()
 class MediaRouteRegistrar implements OnModuleInit {
   constructor(
@@ -15,10 +16,12 @@ class MediaRouteRegistrar implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    await fastify.register(mediaRoute, { addresses: this.addresses, files: this.files });
+    const settings = { addresses: this.addresses, files: this.files };
+    await fastify.register(mediaRoute, settings);
+    await fastify.register(mediaZipRoute, settings);
   }
 }
 
-/** GET /media/…. */
+/** GET /media/…, POST /media.zip. */
 @Module({ imports: [MediaModule], providers: [MediaRouteRegistrar] })
 export class MediaHttpModule {}

@@ -24,6 +24,8 @@ interface Actions {
   closePanel?: () => void;
   /** For lists to choose from: gets the place of the row, and whether all up to it are meant. */
   select?: (index: number, asFar: boolean) => void;
+  /** For lists whose rows can be collected: gets the place of the row. */
+  collect?: (index: number) => void;
   /** For lists that can be exported. */
   exportList?: () => void;
   /** For lists with filters. */
@@ -36,12 +38,13 @@ function focusedRow(): number | null {
   return place === undefined || place === '' ? null : Number(place);
 }
 
-/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `b` to what can be done with the selected (`data-bulk`), `v` for gallery or table, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
+/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `c` to collect, `b` to what can be done with the selected (`data-bulk`), `v` for the next display, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
 export function useListKeys({
   step = moveFocus,
   toggleView,
   closePanel,
   select,
+  collect,
   exportList,
   addFilter,
 }: Actions): void {
@@ -59,8 +62,12 @@ export function useListKeys({
       if (document.querySelector('dialog[open]') !== null) return;
       if (event.key === 'Escape') return closePanel?.();
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const row = event.key.toLowerCase() === 'x' ? focusedRow() : null;
-      if (row !== null) return select?.(row, event.shiftKey);
+      const ofRow = { x: select, c: collect }[event.key.toLowerCase()];
+      const row = ofRow === undefined ? null : focusedRow();
+      if (row !== null) {
+        event.preventDefault();
+        return ofRow?.(row, event.shiftKey);
+      }
       const action = keys[event.key];
       if (action === undefined) return;
       // The letter is not for a field that gets the focus by it.
@@ -69,5 +76,5 @@ export function useListKeys({
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [step, toggleView, closePanel, select, exportList, addFilter]);
+  }, [step, toggleView, closePanel, select, collect, exportList, addFilter]);
 }

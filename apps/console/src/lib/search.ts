@@ -24,7 +24,8 @@ export function oneOf<const Values extends readonly string[]>(
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** What an address says, without the parts that it leaves out. */
-export function known<Search>(read: Record<keyof Search, string | undefined>): Search {
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
-}
+/**
+ * What an address says. What it leaves out, or says in a way that is not known, is undefined and not missing: the router keeps
+ * what a page does not name as it stands in the address.
+ */
+export const known = <Search>(read: Record<keyof Search, string | undefined>): Search => read as Search;

@@ -7,6 +7,7 @@ import { AggregateTable } from '../features/analytics/aggregate-table';
 import { amountText } from '../features/analytics/aggregate-texts';
 import {
   AGGREGATES,
+  type Aggregates,
   type Answer,
   aggregateArguments,
   aggregatesQuery,
@@ -15,6 +16,7 @@ import {
   METRICS,
   type Question,
 } from '../features/analytics/analytics.query';
+import { comparedWith, questionCompared, withoutComparison } from '../features/analytics/compared';
 import { isAdditive, overTimeOf, totalsOf } from '../features/analytics/over-time';
 import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
@@ -32,6 +34,7 @@ import { Chart } from '../ui/chart/chart';
 import { CopyRequest } from '../ui/copy-request';
 import { Delta } from '../ui/delta';
 import { PageActions, PageTitle } from '../ui/page-head';
+import { Problem } from '../ui/problem';
 import { Empty, Failure } from '../ui/states';
 
 /** One question at a time: a metric by a group over a period, beside the period before. */
@@ -49,6 +52,11 @@ function Analytics({ workspace }: { workspace: Workspace }) {
     ...aggregatesQuery(workspace, question, preset),
     placeholderData: keepPreviousData,
     enabled: !isUnclear && (question.view === undefined || saved !== undefined),
+  });
+  const other = questionCompared(question, workspace.timeZone);
+  const { data: against, error: missing } = useQuery({
+    ...aggregatesQuery(workspace, other ?? question, preset),
+    enabled: other !== null && data !== undefined && !isOlder,
   });
   const mayExport = useCan(workspace.id)('WRITE');
   const [isExporting, setExporting] = useState(false);
@@ -87,8 +95,13 @@ function Analytics({ workspace }: { workspace: Workspace }) {
             </Empty>
           ) : (
             <>
-              <OverTime {...data} workspace={workspace} preset={preset} />
-              <AggregateTable {...data} workspace={workspace} />
+              {missing !== null && other !== null && <Problem error={missing} />}
+              <OverTime
+                {...beside(data, question, against?.aggregates)}
+                workspace={workspace}
+                preset={preset}
+              />
+              <AggregateTable {...beside(data, question, against?.aggregates)} workspace={workspace} />
             </>
           )}
         </Answered>
@@ -107,10 +120,23 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   );
 }
 
+/** An answer beside the span that was chosen for it, once that is known; until then beside nothing. */
+function beside(answer: Answer, asked: Question, other: Aggregates | undefined): Answer {
+  const { aggregates, question } = answer;
+  // The answer may still be that of the question before.
+  if (asked.vs === undefined || question.vs !== asked.vs) return answer;
+  if (other !== undefined) return { question, aggregates: comparedWith(aggregates, other) };
+  const groups = aggregates.groups.map((group) => ({ ...group, before: null }));
+  return { question, aggregates: { ...aggregates, groups, before: null, spanBefore: null } };
+}
+
 interface AnswerProps extends Answer {
   workspace: Workspace;
   preset: Preset | undefined;
 }
+
+const nameBefore = ({ vs }: Question) =>
+  vs === undefined ? t('The time before') : vs === 'year' ? t('A year before') : t('The other time');
 
 /** The whole of an answer, large, and where it is asked by time its chart beside the time before. */
 function OverTime({ aggregates, question, workspace, preset }: AnswerProps) {
@@ -122,7 +148,7 @@ function OverTime({ aggregates, question, workspace, preset }: AnswerProps) {
     over === null || spanBefore === null || !isAdditive(question)
       ? null
       : {
-          ...question,
+          ...withoutComparison(question),
           from: dayOf(Date.parse(spanBefore.from), timeZone),
           to: dayOf(Date.parse(spanBefore.to), timeZone),
         };
@@ -157,7 +183,7 @@ function OverTime({ aggregates, question, workspace, preset }: AnswerProps) {
           hasTable
           {...(overThen === null
             ? {}
-            : { before: { name: t('The time before'), values: totalsOf(overThen) } })}
+            : { before: { name: nameBefore(question), values: totalsOf(overThen) } })}
           {...(isMoney ? { currency } : {})}
         />
       )}

@@ -1,11 +1,13 @@
 import { print } from '@0no-co/graphql.web';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, LayoutGrid, List } from 'lucide-react';
+import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { AddFilter } from '../features/posts/add-filter';
-import { BulkBar } from '../features/posts/bulk-bar';
+import { BulkBar, type OnePost } from '../features/posts/bulk-bar';
+import { CalendarView } from '../features/posts/calendar';
+import { ComparePosts } from '../features/posts/compare';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
 import { PostPanel } from '../features/posts/post-panel';
@@ -14,6 +16,8 @@ import { type PostSummary, type PostsList, postsList, postsVariables } from '../
 import {
   campaignOf,
   choiceOf,
+  comparedOf,
+  displayAfter,
   isBySimilarity,
   isFiltered,
   type PostsSearch,
@@ -46,12 +50,14 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const selection = mayWrite ? chosen : null;
   const [open, setOpen] = useState<'filter' | 'export' | null>(null);
   const [toExport, setToExport] = useState<string[] | null>(null);
-  const { change, toggleView, closePanel } = usePostsAddress();
+  const [one, setOne] = useState<OnePost | null>(null);
+  const { change, show, closePanel } = usePostsAddress();
+  const act = mayWrite ? (kind: OnePost['kind'], id: string) => setOne({ kind, id }) : undefined;
   const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0 && !list.isOlder;
   const neighbours = useNeighbours(list, search.panel);
   useListKeys({
     ...(neighbours.place === null ? {} : { step: neighbours.step }),
-    toggleView,
+    toggleView: () => show(displayAfter(search.v)),
     closePanel,
     ...(search.view === undefined ? { addFilter: () => setOpen('filter') } : {}),
     ...(mayExport ? { exportList: () => setOpen('export') } : {}),
@@ -59,11 +65,16 @@ function Posts({ workspace }: { workspace: Workspace }) {
       const post = list.at(index);
       if (post !== undefined) selection?.toggle(post.id, index, asFar);
     },
+    collect: (index) => {
+      const post = list.at(index);
+      if (post !== undefined) act?.('collect', post.id);
+    },
   });
+  const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
   const display = (
     <>
-      <Display isTable={search.v === 'table'} toggle={toggleView} />
+      <Display shown={search.v} show={show} />
       <CopyRequest
         workspaceId={workspace.id}
         query={print(POSTS)}
@@ -111,12 +122,21 @@ function Posts({ workspace }: { workspace: Workspace }) {
           </Answered>
         </PageBeside>
       </div>
-      {list.isPending && <GallerySkeleton />}
-      {list.error !== null && <Failure error={list.error} retry={list.retry} />}
-      <Answered isOlder={list.isOlder}>
-        {!list.isPending && list.count === 0 && list.error === null && <NoPosts search={list.of.search} />}
-        {list.count > 0 && (search.v === 'table' ? <PostsTable {...shown} /> : <Gallery {...shown} />)}
-      </Answered>
+      {search.v === 'calendar' ? (
+        <CalendarView workspace={workspace} search={search} change={change} />
+      ) : (
+        <>
+          {list.isPending && <GallerySkeleton />}
+          {list.error !== null && <Failure error={list.error} retry={list.retry} />}
+          <Answered isOlder={list.isOlder}>
+            {!list.isPending && list.count === 0 && list.error === null && (
+              <NoPosts search={list.of.search} />
+            )}
+            {list.count > 0 &&
+              (search.v === 'table' ? <PostsTable {...shown} /> : <Gallery {...shown} act={act} />)}
+          </Answered>
+        </>
+      )}
       {selection !== null && (
         <BulkBar
           workspace={workspace}
@@ -126,10 +146,16 @@ function Posts({ workspace }: { workspace: Workspace }) {
           campaignId={campaignOf(list.of.search)}
           choice={isBySimilarity(list.of.search) ? null : choiceOf(list.of.search, workspace.timeZone)}
           exportSelected={setToExport}
+          compare={(ids) => change({ compare: ids.join(',') })}
+          one={one}
+          oneAsked={() => setOne(null)}
         />
       )}
       {search.panel !== undefined && (
         <PostPanel id={search.panel} workspace={workspace} neighbours={neighbours} close={closePanel} />
+      )}
+      {compared.length > 0 && (
+        <ComparePosts ids={compared} workspace={workspace} close={() => change({ compare: undefined })} />
       )}
       {open === 'filter' && (
         <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
@@ -173,24 +199,30 @@ function useNeighbours(list: WindowedPages<PostSummary>, panel: string | undefin
   return { place, total, at, go, step };
 }
 
-/** The gallery or the table. */
-function Display({ isTable, toggle }: { isTable: boolean; toggle: () => void }) {
+interface DisplayProps {
+  shown: PostsSearch['v'];
+  show: (as: PostsSearch['v']) => void;
+}
+
+/** The gallery, the table or the calendar. */
+function Display({ shown, show }: DisplayProps) {
   const kinds = [
-    { name: t('Show as gallery'), isOn: !isTable, Icon: LayoutGrid },
-    { name: t('Show as table'), isOn: isTable, Icon: List },
-  ];
+    { name: t('Show as gallery'), as: undefined, Icon: LayoutGrid },
+    { name: t('Show as table'), as: 'table', Icon: List },
+    { name: t('Show as calendar'), as: 'calendar', Icon: CalendarDays },
+  ] as const;
   return (
     <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11">
       <legend className="sr-only">{t('Display')}</legend>
-      {kinds.map(({ name, isOn, Icon }) => (
+      {kinds.map(({ name, as, Icon }) => (
         <button
           key={name}
           type="button"
           aria-label={name}
-          aria-pressed={isOn}
+          aria-pressed={shown === as}
           title={name}
           className="grid w-9 place-items-center rounded-badge text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2 max-md:w-11"
-          onClick={isOn ? undefined : toggle}
+          onClick={() => show(as)}
         >
           <Icon aria-hidden="true" className="size-4" />
         </button>
@@ -210,10 +242,10 @@ function usePostsAddress() {
       }),
     [navigate],
   );
-  const toggleView = useCallback(
-    () =>
+  const show = useCallback(
+    (as: PostsSearch['v']) =>
       void navigate({
-        search: (before) => ({ ...before, v: before.v === 'table' ? undefined : 'table' }),
+        search: ({ v: _, ...before }) => (as === undefined ? before : { ...before, v: as }),
         replace: true,
       }),
     [navigate],
@@ -222,7 +254,7 @@ function usePostsAddress() {
     () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
     [navigate],
   );
-  return { change, toggleView, closePanel };
+  return { change, show, closePanel };
 }
 
 /** What can be exported of posts. */

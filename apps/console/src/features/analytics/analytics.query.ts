@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
-import { toCamelCase } from '../../lib/keys-case';
 import { t } from '../../lib/messages';
-import { textOf } from '../../lib/search';
+import { oneOf, textOf } from '../../lib/search';
 import { dayBefore, dayIn } from '../../lib/times';
-import type { Condition } from '../posts/posts-search';
-import type { Preset } from '../posts/views.query';
+import { filterOfPreset, type Preset } from '../posts/views.query';
 import type { Workspace } from '../workspaces/workspaces.query';
 
 export const AGGREGATES = graphql(`
@@ -120,6 +118,8 @@ export const GROUPINGS = {
 } as const satisfies Record<string, { name: string; by: Grouping['by']; interval?: Variables['interval'] }>;
 
 export const PERIODS = ['7', '30', '90', '365'] as const;
+/** What a span is compared with, beside the time before. */
+const COMPARISONS = ['year', 'own'] as const;
 
 /** The state of the analytics page, as its address has it. */
 export interface Question {
@@ -134,6 +134,11 @@ export interface Question {
   /** Days that begin and end the period, instead of the last so many. */
   from?: string;
   to?: string;
+  /** What it is compared with, where that is not the time before: the same days a year earlier, or a span of its own. */
+  vs?: (typeof COMPARISONS)[number];
+  /** Days that begin and end that span. */
+  vsFrom?: string;
+  vsTo?: string;
   /** Id of a view or a collection that the posts are in. */
   view?: string;
 }
@@ -153,12 +158,16 @@ export function questionOf(search: Record<string, unknown>): Question {
   const metric = known(keysOf(METRICS), search.metric, 'views');
   const by = known(keysOf(GROUPINGS), search.by, 'creator');
   const and = keysOf(GROUPINGS).find((key) => key === search.and);
+  // Undefined, not missing: the router keeps what a page does not name.
   const further = {
     // Time is grouped once; nothing is grouped by itself.
     and: and !== undefined && GROUPINGS[and].by !== GROUPINGS[by].by ? and : undefined,
     attribute: textOf(search.attribute),
     from: dayOf(search.from),
     to: dayOf(search.to),
+    vs: oneOf(COMPARISONS, search.vs),
+    vsFrom: dayOf(search.vsFrom),
+    vsTo: dayOf(search.vsTo),
     view: textOf(search.view),
   };
   return {
@@ -166,8 +175,8 @@ export function questionOf(search: Record<string, unknown>): Question {
     of: known(keysOf(STATISTICS), search.of, METRICS[metric].unit === 'rate' ? 'mean' : 'sum'),
     by,
     days: known(PERIODS, search.days, '30'),
-    ...Object.fromEntries(Object.entries(further).filter(([, value]) => value !== undefined)),
-  };
+    ...further,
+  } as Question;
 }
 
 /** The statistic that is shown: rates have no sum, and counts nothing else. */
@@ -188,12 +197,8 @@ function chosenPosts(
     ...(from === undefined || to === undefined ? {} : { to: dayIn(timeZone, to).last }),
   };
   if (preset === undefined) return { filter: { takenAt } };
-  if (preset.kind === 'collection') return { filter: { collectionsIds: [preset.of.id], takenAt } };
-  const { filters, customAttributeConditions } = preset.of;
-  return {
-    filter: { ...(toCamelCase(filters) as NonNullable<Variables['filter']>), takenAt },
-    customAttributeConditions: customAttributeConditions as Condition[],
-  };
+  const { filter, ...conditions } = filterOfPreset(preset);
+  return { filter: { ...filter, takenAt }, ...conditions };
 }
 
 function orderOf(question: Question): Variables['orderBy'] {

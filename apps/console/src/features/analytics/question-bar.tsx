@@ -36,7 +36,7 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
       ))}
     </SelectField>
   );
-  const day = (label: string, key: 'from' | 'to') => (
+  const day = (label: string, key: 'from' | 'to' | 'vsFrom' | 'vsTo') => (
     <TextField
       label={label}
       type="date"
@@ -100,10 +100,28 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
             </SelectField>
           </>
         )}
-        <Word>{t('compared with the time before, as long')}</Word>
+        <Word>{t('compared with')}</Word>
+        <Choice
+          label={t('Compared with')}
+          value={question.vs}
+          all={t('the time before, as long')}
+          options={[
+            ['year', t('the same days a year before')],
+            ['own', t('days of my own')],
+          ]}
+          choose={(vs) => choose({ vs, ...(vs === 'own' ? {} : { vsFrom: undefined, vsTo: undefined }) })}
+          isWord
+        />
         <Word>{t('for#posts')}</Word>
         <PresetChoice saved={saved} value={question.view} choose={(view) => choose({ view })} isWord />
       </div>
+      {question.vs === 'own' && (
+        <fieldset className="flex flex-wrap items-end gap-2 text-13">
+          <legend className="sr-only">{t('Compared with')}</legend>
+          {day(t('Compared from'), 'vsFrom')}
+          {day(t('Compared to'), 'vsTo')}
+        </fieldset>
+      )}
       <details open={question.from !== undefined} className="text-13">
         <summary className="inline-block py-1">{t('Days of your own')}</summary>
         <div className="flex flex-wrap items-end gap-2 pt-1">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bookmark, type LucideIcon, Megaphone, ShieldCheck, Tag, X } from 'lucide-react';
+import { Columns3, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -16,7 +16,9 @@ import {
   bulkRefreshPriceQuery,
   useBulk,
 } from './bulk.query';
-import { BulkForm, type FormKind } from './bulk-forms';
+import { BulkForm, FORMS, type FormKind } from './bulk-forms';
+import { DownloadFiles } from './download-files';
+import { canCompare } from './posts-search';
 import { presetOf, useSaved } from './views.query';
 
 /** As many posts as one change has. */
@@ -33,6 +35,17 @@ interface Props {
   /** What chooses the posts of the list; null where no change can have it. */
   choice: BulkChoice | null;
   exportSelected: (ids: string[]) => void;
+  compare: (ids: string[]) => void;
+  /** What is asked for one post, on its card. */
+  one: OnePost | null;
+  /** Called when that was answered or left. */
+  oneAsked: () => void;
+}
+
+/** Something to do with one post. */
+export interface OnePost {
+  id: string;
+  kind: FormKind;
 }
 
 interface Chosen {
@@ -40,16 +53,10 @@ interface Chosen {
   count: number;
 }
 
-const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
-  ['collect', t('Collect'), Bookmark],
-  ['campaign', t('Add to a campaign'), Megaphone],
-  ['rights', t('Set rights'), ShieldCheck],
-  ['attribute', t('Set an attribute'), Tag],
-];
-
 /** What can be done with the posts that were chosen, and what became of it. */
 export function BulkBar(props: Props) {
-  const { workspace, selection, total, view, campaignId, choice, exportSelected } = props;
+  const { workspace, selection, total, view, campaignId, choice, exportSelected, compare, one, oneAsked } =
+    props;
   const { id: workspaceId } = workspace;
   const ids = [...selection.ids];
   const bulk = useBulk(workspaceId);
@@ -73,7 +80,22 @@ export function BulkBar(props: Props) {
   };
   const isBusy = bulk.isPending || selection.isReading;
   const { operationId = null, text = null } = bulk.data ?? {};
-  if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return null;
+  const asked =
+    one === null ? form : { kind: one.kind, posts: { ids: [one.id] } satisfies BulkPosts, count: 1 };
+  const leaveForm = () => {
+    setForm(null);
+    oneAsked();
+  };
+  const formAsked = asked !== null && (
+    <BulkForm
+      kind={asked.kind}
+      workspace={workspace}
+      count={asked.count}
+      run={(action) => run(action, asked)}
+      close={leaveForm}
+    />
+  );
+  if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return formAsked;
   return (
     <section
       aria-label={t('Selected posts')}
@@ -116,6 +138,12 @@ export function BulkBar(props: Props) {
               <span className="max-md:sr-only">{verb}</span>
             </Button>
           ))}
+          {canCompare(ids.length) && !isWhole && (
+            <Button kind="quiet" className="px-2!" onClick={() => compare(ids)}>
+              <Columns3 aria-hidden="true" className="size-4" />
+              {t('Compare')}
+            </Button>
+          )}
           {preset?.kind === 'collection' && (
             <Button
               kind="quiet"
@@ -142,6 +170,7 @@ export function BulkBar(props: Props) {
               <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
                 {t('Export selected')}
               </Button>
+              <DownloadFiles key={ids.join()} workspace={workspace} ids={ids} isBusy={isBusy} />
             </>
           )}
         </>
@@ -179,15 +208,7 @@ export function BulkBar(props: Props) {
       {toList !== null && (
         <AddToList workspaceId={workspaceId} chosen={{ itemIds: toList }} close={() => setToList(null)} />
       )}
-      {form !== null && (
-        <BulkForm
-          kind={form.kind}
-          workspace={workspace}
-          count={form.count}
-          run={(action) => run(action, form)}
-          close={() => setForm(null)}
-        />
-      )}
+      {formAsked}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bookmark, type LucideIcon, Megaphone, ShieldCheck, Tag } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
@@ -13,6 +14,14 @@ import type { BulkAction, Rights } from './bulk.query';
 import { useSaved } from './views.query';
 
 export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'leave' | 'refresh'>;
+
+/** What asks for something first, in the order in which it is offered. */
+export const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
+  ['collect', t('Collect'), Bookmark],
+  ['campaign', t('Add to a campaign'), Megaphone],
+  ['rights', t('Set rights'), ShieldCheck],
+  ['attribute', t('Set an attribute'), Tag],
+];
 
 interface Props {
   workspace: Workspace;

@@ -102,6 +102,12 @@ function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'sea
   );
 }
 
+function periodName(period: (typeof PERIODS)[number]): string {
+  if (period === 'this-month') return t('This month');
+  if (period === 'last-month') return t('Last month');
+  return t('In the last {count} days', { count: Number(period) });
+}
+
 /** The filters that are used most; each reads as a part of the sentence that it makes. */
 function QuickFilters({ search, change }: Pick<Props, 'search' | 'change'>) {
   return (
@@ -118,7 +124,7 @@ function QuickFilters({ search, change }: Pick<Props, 'search' | 'change'>) {
         label={t('Published')}
         value={search.days}
         all={t('At any time')}
-        options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
+        options={PERIODS.map((value) => [value, periodName(value)])}
         choose={(days) => change({ days })}
         isChip
       />

@@ -16,6 +16,17 @@ const attribute = {
 } as const;
 
 describe('what is typed into a filter', () => {
+  it('have months of the calendar, in the time zone of the workspace', () => {
+    const now = Date.parse('2026-03-31T22:30:00Z');
+    expect(filterOf({ days: 'last-month' }, BERLIN, now).takenAt).toEqual({
+      from: '2026-02-28T23:00:00Z',
+      to: '2026-03-31T21:59:59Z',
+    });
+    expect(filterOf({ days: 'this-month' }, BERLIN, now).takenAt).toMatchObject({
+      from: '2026-03-31T22:00:00Z',
+    });
+  });
+
   it('keeps values with spaces whole, and is parted at commas alone', () => {
     expect(textsOf(' gid://shop/Product 1 , two  words,, three ')).toEqual([
       'gid://shop/Product 1',

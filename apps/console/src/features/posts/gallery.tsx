@@ -9,6 +9,8 @@ import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
 import { LengthBadge, PictureBadge, ViralBadge } from './badges';
+import type { FormKind } from './bulk-forms';
+import { CardActions } from './card-actions';
 import { MatchedText } from './matched-text';
 import { Thumbnail } from './media';
 import { pictureOf } from './pictures';
@@ -30,6 +32,8 @@ interface Props {
   currency: string;
   /** Null for somebody who can do nothing with chosen posts. */
   selection: Selection | null;
+  /** Asks what is to be done with one post. */
+  act: ((kind: FormKind, id: string) => void) | undefined;
 }
 
 /** How many cards stand beside each other in so many pixels, and how high they are. */
@@ -41,7 +45,7 @@ function layoutOf(width: number): { columns: number; height: number } {
 }
 
 /** Pictures first, in rows of which only those near the window exist. */
-export function Gallery({ list, timeZone, currency, selection }: Props) {
+export function Gallery({ list, timeZone, currency, selection, act }: Props) {
   const element = useRef<HTMLUListElement>(null);
   const [{ columns, height }, setLayout] = useState(() => layoutOf(1100));
   useLayoutEffect(() => {
@@ -103,6 +107,7 @@ export function Gallery({ list, timeZone, currency, selection }: Props) {
                   timeZone={timeZone}
                   currency={currency}
                   selection={selection}
+                  act={act}
                 />
               )}
             </li>
@@ -113,12 +118,12 @@ export function Gallery({ list, timeZone, currency, selection }: Props) {
   );
 }
 
-interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection'> {
+interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection' | 'act'> {
   post: PostSummary;
   index: number;
 }
 
-function Card({ post, index, timeZone, currency, selection }: CardProps) {
+function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
   const isChosen = selection?.ids.has(post.id) === true;
   return (
     <div className="group relative">
@@ -155,6 +160,7 @@ function Card({ post, index, timeZone, currency, selection }: CardProps) {
         </span>
         <CardWords post={post} timeZone={timeZone} currency={currency} />
       </Link>
+      <CardActions post={post} act={act} />
       {selection !== null && (
         <span
           className={`absolute left-2.5 top-[11px] z-10 group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
@@ -166,7 +172,7 @@ function Card({ post, index, timeZone, currency, selection }: CardProps) {
   );
 }
 
-function CardWords({ post, timeZone, currency }: Omit<CardProps, 'index' | 'selection'>) {
+function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZone' | 'currency'>) {
   const { likes, views, earnedMediaValue } = post.currentEngagement ?? {};
   const name = post.socialProfile.accountName;
   return (

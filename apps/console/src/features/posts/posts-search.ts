@@ -1,16 +1,27 @@
 import type { VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 import { known, oneOf, textOf } from '../../lib/search';
-import { dayBefore } from '../../lib/times';
+import { dayBefore, dayOf } from '../../lib/times';
 import { FILTER_NAMES, type FilterName, type ItemFilter, PLATFORMS, VIRALITY } from './filter-fields';
+import { monthAfter, monthIn, type Range } from './months';
 import type { POSTS } from './posts.documents';
 
 type Variables = VariablesOf<typeof POSTS>;
+/** What chooses posts, and their order. */
+export type ItemChoice = Pick<Variables, 'filter' | 'customAttributeConditions' | 'presetId' | 'sorting'>;
 type Sorting = NonNullable<NonNullable<Variables['sorting']>>;
 export type Condition = NonNullable<Variables['customAttributeConditions']>[number];
 
-/** Days since publication that one can choose. */
-export const PERIODS = ['7', '30', '90', '365'] as const;
+/** How posts are shown where it is not as a gallery. */
+export const DISPLAYS = ['table', 'calendar'] as const;
+/** The display after another: gallery, table, calendar, and again. */
+export const displayAfter = (shown: PostsSearch['v']): PostsSearch['v'] =>
+  shown === undefined ? DISPLAYS[0] : DISPLAYS[DISPLAYS.indexOf(shown) + 1];
+
+/** When posts were published, as one can choose it: in the last days, or in a month of the calendar. */
+export const PERIODS = ['7', '30', '90', '365', 'this-month', 'last-month'] as const;
+/** Posts that can stand side by side. */
+const MOST_COMPARED = 4;
 /** Where words are searched, beside captions. */
 export const MODES = {
   operators: { name: t('captions, speech and pictures, with OR, - and quotes'), mode: 'BOOLEAN' },
@@ -64,7 +75,11 @@ export interface PostsSearch {
   edits?: string;
   order?: keyof typeof ORDERS;
   /** How posts are shown; a gallery if it is missing. */
-  v?: 'table';
+  v?: (typeof DISPLAYS)[number];
+  /** The month of the calendar (YYYY-MM); that of the newest posts if it is missing. */
+  month?: string;
+  /** Ids of two to four posts that stand side by side, with commas. */
+  compare?: string;
   /** Id of the post in the side panel. */
   panel?: string;
 }
@@ -125,6 +140,21 @@ export const filterInAddress = (filter: ItemFilter): string | undefined =>
 export const conditionsInAddress = (conditions: readonly Condition[]): string | undefined =>
   conditions.length === 0 ? undefined : JSON.stringify(conditions);
 
+const monthText = (text: string | undefined) =>
+  text !== undefined && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+
+/** The posts to compare of an address; none where they are too few or too many. */
+export const comparedOf = ({ compare }: Pick<PostsSearch, 'compare'>): string[] =>
+  compare === undefined ? [] : compare.split(',');
+
+function comparedIn(text: string | undefined): string | undefined {
+  const ids = [...new Set(text?.split(',').filter((id) => id !== ''))];
+  return canCompare(ids.length) ? ids.join(',') : undefined;
+}
+
+/** Whether so many posts can stand side by side. */
+export const canCompare = (count: number): boolean => count >= 2 && count <= MOST_COMPARED;
+
 /** Reads the address; what it does not know is left out. */
 export function postsSearch(search: Record<string, unknown>): PostsSearch {
   const views = textOf(search.views);
@@ -140,7 +170,9 @@ export function postsSearch(search: Record<string, unknown>): PostsSearch {
     days: oneOf(PERIODS, search.days),
     views: views !== undefined && /^\d{1,9}$/.test(views) ? views : undefined,
     order: oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], search.order),
-    v: oneOf(['table'], search.v),
+    v: oneOf(DISPLAYS, search.v),
+    month: monthText(textOf(search.month)),
+    compare: comparedIn(textOf(search.compare)),
     creator: textOf(search.creator),
     source: textOf(search.source),
     filter: filterInAddress(furtherFilter({ ...(filter === undefined ? {} : { filter }) })),
@@ -149,6 +181,18 @@ export function postsSearch(search: Record<string, unknown>): PostsSearch {
     edits: textOf(search.edits),
     panel: textOf(search.panel),
   });
+}
+
+/** The time of a period that one can choose. */
+export function periodOf(
+  period: NonNullable<PostsSearch['days']>,
+  timeZone: string,
+  now = Date.now(),
+): Range {
+  if (period !== 'this-month' && period !== 'last-month')
+    return { from: dayBefore(Number(period), timeZone, now) };
+  const month = dayOf(now, timeZone).slice(0, 7);
+  return monthIn(timeZone, period === 'this-month' ? month : monthAfter(month, -1));
 }
 
 /** What to search for in the content; nothing without a search. */
@@ -173,7 +217,7 @@ export function filterOf(search: PostsSearch, timeZone: string, now = Date.now()
     ...searchOf(search),
     ...(platform === undefined ? {} : { provider: platform }),
     ...(virality === undefined ? {} : { viralityScore: [virality] }),
-    ...(days === undefined ? {} : { takenAt: { from: dayBefore(Number(days), timeZone, now) } }),
+    ...(days === undefined ? {} : { takenAt: periodOf(days, timeZone, now) }),
     ...(creator === undefined ? {} : { creatorIds: [creator] }),
     ...(source === undefined ? {} : { sourcesIds: [source] }),
     ...(views === undefined
@@ -203,10 +247,7 @@ export const ownOrderName = (search: PostsSearch): string => {
 };
 
 /** What chooses the posts: a saved view, or the filters of the page. */
-export function choiceOf(
-  search: PostsSearch,
-  timeZone: string,
-): Pick<Variables, 'filter' | 'customAttributeConditions' | 'presetId' | 'sorting'> {
+export function choiceOf(search: PostsSearch, timeZone: string): ItemChoice {
   const sorting = sortingOf(search);
   if (search.view !== undefined) return { presetId: search.view, sorting };
   const conditions = conditionsOf(search);

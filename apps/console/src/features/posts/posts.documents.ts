@@ -7,7 +7,11 @@ export const POST_SUMMARY = graphql(`
     type
     caption
     takenAt
+    originalUrl
     linearViralityScore
+    creator {
+      id
+    }
     socialProfile {
       accountName
     }
@@ -21,13 +25,16 @@ export const POST_SUMMARY = graphql(`
     mediaContents {
       __typename
       ... on Audio {
+        id
         thumbnailUrl
       }
       ... on Image {
+        id
         thumbnailUrl
         blurHash
       }
       ... on Video {
+        id
         thumbnailUrl
         blurHash
         videoDuration

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
-import type { ResultOf } from '../../lib/graphql';
+import type { ResultOf, VariablesOf } from '../../lib/graphql';
 import type { Listed } from '../../lib/windowed-pages';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { pictureOf } from './pictures';
@@ -22,6 +22,8 @@ export const postsVariables = (search: PostsSearch, timeZone: string) => ({
   first: PAGE,
 });
 
+type ReadPage = Awaited<ReturnType<Listed<PostSummary>['read']>>;
+
 /** Posts, and the state of the page that chose them. */
 export type PostsList = Listed<PostSummary> & { search: PostsSearch };
 
@@ -35,15 +37,24 @@ export function postsList(
     search,
     queryKey: ['posts', workspaceId, variables],
     size: PAGE,
-    read: async (after, signal) => {
-      const { items } =
-        after === null
-          ? await ask(POSTS, variables, workspaceId, signal)
-          : await ask(MORE_POSTS, { ...variables, after }, workspaceId, signal);
-      const pending = await pendingCopies(workspaceId, items.nodes, signal);
-      return { ...items, nodes: items.nodes.map((post) => ({ ...post, copyPending: pending.has(post.id) })) };
-    },
+    read: (after, signal) => readPosts(workspaceId, { ...variables, after }, signal),
   };
+}
+
+type PageVariables = VariablesOf<typeof POSTS> & { after: string | null };
+
+/** A page of posts: the first, with the number of all, or the one after a cursor. */
+export async function readPosts(
+  workspaceId: string,
+  { after, ...variables }: PageVariables,
+  signal: AbortSignal,
+): Promise<ReadPage> {
+  const { items } =
+    after === null
+      ? await ask(POSTS, variables, workspaceId, signal)
+      : await ask(MORE_POSTS, { ...variables, after }, workspaceId, signal);
+  const pending = await pendingCopies(workspaceId, items.nodes, signal);
+  return { ...items, nodes: items.nodes.map((post) => ({ ...post, copyPending: pending.has(post.id) })) };
 }
 
 /** Ids of posts without a picture here of which one is on its way. */

@@ -56,18 +56,18 @@ function Fact({ name, text, children }: { name: string; text: string | null; chi
   );
 }
 
-const COLUMNS = { views: t('Views'), likes: t('Likes'), comments: t('Comments'), shares: t('Shares') };
-type Column = keyof typeof COLUMNS;
-const KEYS = Object.keys(COLUMNS) as Column[];
+export const COLUMNS = { views: t('Views'), likes: t('Likes'), comments: t('Comments'), shares: t('Shares') };
+export type MetricKey = keyof typeof COLUMNS;
+export const KEYS = Object.keys(COLUMNS) as MetricKey[];
 
 /** Hours as people say them. */
-const ageText = (hours: number) =>
+export const ageText = (hours: number) =>
   hours < 72 ? t('{count} hours', { count: hours }) : t('{count} days', { count: hours / 24 });
 
 interface MetricsRow {
   key: string | number;
   name: string;
-  metrics: Pick<Snapshot, Column>;
+  metrics: Pick<Snapshot, MetricKey>;
 }
 
 /** Metrics at several moments. */
@@ -108,7 +108,7 @@ interface GrowthProps {
 
 /** How a metric grew: its curve, what was reached at the ages that posts are compared at, and all numbers. */
 export function Growth({ post, snapshots, timeZone }: GrowthProps) {
-  const [metric, setMetric] = useState<Column>('views');
+  const [metric, setMetric] = useState<MetricKey>('views');
   const ordered = inOrder(snapshots);
   const ages = post.engagementHistory.atAges;
   if (ordered.length === 0) return null;

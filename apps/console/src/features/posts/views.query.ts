@@ -61,10 +61,25 @@ export function storedChoice(search: PostsSearch, timeZone: string) {
   const { filter, customAttributeConditions, sorting } = choiceOf(search, timeZone);
   const filters = toSnakeCase(filter ?? {}) as object;
   return {
-    filters:
-      search.days === undefined ? filters : { ...filters, taken_at: { last_days: Number(search.days) } },
+    // A month of the calendar is kept as its days.
+    filters: Number.isNaN(Number(search.days))
+      ? filters
+      : { ...filters, taken_at: { last_days: Number(search.days) } },
     customAttributeConditions: customAttributeConditions ?? [],
     sort: toSnakeCase(sorting?.[0] ?? {}),
+  };
+}
+
+/** The filter of a view or a collection, for asking for a part of its posts. */
+export function filterOfPreset(preset: Preset): {
+  filter: ItemFilter;
+  customAttributeConditions?: Condition[];
+} {
+  if (preset.kind === 'collection') return { filter: { collectionsIds: [preset.of.id] } };
+  const { filters, customAttributeConditions } = preset.of;
+  return {
+    filter: toCamelCase(filters) as ItemFilter,
+    customAttributeConditions: customAttributeConditions as Condition[],
   };
 }
 

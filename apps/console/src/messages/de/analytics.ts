@@ -101,4 +101,13 @@ export default {
   'Competitors will be here': 'Hier werden Mitbewerber stehen',
   '{count} competitor | {count} competitors': '{count} Mitbewerber | {count} Mitbewerber',
   'These are the {count} newest competitors.': 'Dies sind die {count} neuesten Mitbewerber.',
+  'compared with': 'verglichen mit',
+  'Compared with': 'Verglichen mit',
+  'the time before, as long': 'der ebenso langen Zeit davor',
+  'the same days a year before': 'den gleichen Tagen ein Jahr davor',
+  'days of my own': 'eigenen Tagen',
+  'Compared from': 'Verglichen von',
+  'Compared to': 'Verglichen bis',
+  'A year before': 'Ein Jahr davor',
+  'The other time': 'Die andere Zeit',
 } as const;

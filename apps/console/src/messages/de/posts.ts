@@ -163,4 +163,36 @@ export default {
   'Follow a hashtag, an account or a feed, or import a file: the {steps} lead there.':
     'Folgen Sie einem Hashtag, einem Konto oder einem Feed, oder importieren Sie eine Datei: Die {steps} führen dorthin.',
   'first steps': 'ersten Schritte',
+  'Collect {name}': '{name} sammeln',
+  'Original of {name}': 'Original von {name}',
+  'Open the original': 'Original öffnen',
+  'More for {name}': 'Mehr zu {name}',
+  Compare: 'Vergleichen',
+  'Posts side by side': 'Beiträge nebeneinander',
+  'Some of these posts are not in the workspace any more.':
+    'Einige dieser Beiträge sind nicht mehr im Arbeitsbereich.',
+  'Likes and comments per 100 followers': 'Likes und Kommentare je 100 Follower',
+  most: 'am meisten',
+  'Reached at the same age': 'Erreicht im gleichen Alter',
+  '{metric} at the same age': '{metric} im gleichen Alter',
+  'After {age}': 'Nach {age}',
+  'Show as calendar': 'Als Kalender zeigen',
+  'Posts as a calendar': 'Beiträge als Kalender',
+  'No calendar for this search': 'Kein Kalender für diese Suche',
+  'Posts that are like something have an order, but no end. Search for words, or use filters.':
+    'Beiträge, die etwas ähneln, haben eine Reihenfolge, aber kein Ende. Suchen Sie nach Wörtern, oder nehmen Sie Filter.',
+  Month: 'Monat',
+  'Month before': 'Monat davor',
+  'Next month': 'Nächster Monat',
+  '{day}: {posts}': '{day}: {posts}',
+  'Add the post to a collection': 'Den Beitrag zu einer Sammlung hinzufügen',
+  'Posts as gallery, table or calendar': 'Beiträge als Galerie, Tabelle oder Kalender',
+  'These are {count} files, and an archive has at most {most}. Choose fewer posts.':
+    'Das sind {count} Dateien, und ein Archiv hat höchstens {most}. Wählen Sie weniger Beiträge.',
+  '{count} file is on its way. | {count} files are on their way.':
+    '{count} Datei ist unterwegs. | {count} Dateien sind unterwegs.',
+  '{count} post has no copy here. | {count} posts have no copy here.':
+    'Von {count} Beitrag ist keine Kopie hier. | Von {count} Beiträgen sind keine Kopien hier.',
+  'Pictures and videos as one file (ZIP)': 'Bilder und Videos als eine Datei (ZIP)',
+  'Download files': 'Dateien herunterladen',
 } as const;

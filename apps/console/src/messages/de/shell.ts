@@ -50,7 +50,6 @@ export default {
   'Close the panel': 'Seitenleiste schließen',
   'Select it; with Shift all up to it': 'Auswählen; mit Umschalt alle bis dorthin',
   'Go to what can be done with the selected': 'Zu dem, was mit Ausgewähltem möglich ist',
-  'Posts as gallery or table': 'Beiträge als Galerie oder Tabelle',
   'Export the list': 'Liste exportieren',
   'Show the keys': 'Tasten zeigen',
   Keys: 'Tasten',

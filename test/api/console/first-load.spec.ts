@@ -1,0 +1,44 @@
+import type { Route } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { closeTab, tabOf } from '../../support/chromium.js';
+import { consoleWorld } from '../../support/console.js';
+
+/** Something that happens once, which others wait for. */
+function moment() {
+  let happened = () => {};
+  const waited = new Promise<void>((resolve) => {
+    happened = resolve;
+  });
+  return { happened: () => happened(), waited };
+}
+
+it('asks for the bearer, the workspaces and the rights without waiting for the parts of the page or for each other', async () => {
+  const { api, browser, tenant, address } = await consoleWorld();
+  const tab = await tabOf(browser, api, tenant, 'viewer');
+  const { page } = tab;
+  await page.goto(address('/posts'));
+  await page.getByText('62 posts', { exact: true }).waitFor();
+  const [bearer, rights] = [moment(), moment()];
+  let parts = 0;
+  // Each is held until what must not wait for it has been asked for: who waits for it waits for ever.
+  await page.route(/\/assets\/posts-[\w-]+\.js$/, async (route: Route) => {
+    parts += 1;
+    await rights.waited;
+    await route.continue();
+  });
+  await page.route('**/session/bearer', async (route) => {
+    bearer.happened();
+    await route.continue();
+  });
+  await page.route('**/api/v2', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('query Rights')) rights.happened();
+    if (body.includes('query Workspaces')) await rights.waited;
+    await route.continue();
+  });
+  await page.reload();
+  await bearer.waited;
+  await page.getByText('62 posts', { exact: true }).waitFor();
+  expect(parts).toBeGreaterThan(0);
+  await closeTab(tab);
+});
