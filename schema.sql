@@ -2355,7 +2355,7 @@ CREATE INDEX items_by_account_name_key ON items USING btree (workspace_id, accou
 CREATE INDEX items_by_account_type ON items USING btree (workspace_id, account_type, taken_at, id) WHERE account_type IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_attributes ON items USING gin (workspace_id, custom_attributes jsonb_path_ops);
 CREATE INDEX items_by_comments ON items USING btree (workspace_id, comments, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id, taken_at);
+CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id, taken_at) INCLUDE (likes, comments, shares);
 CREATE INDEX items_by_earned_media_value ON items USING btree (workspace_id, earned_media_value, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_engagements_rate ON items USING btree (workspace_id, (
 CASE
@@ -2371,7 +2371,7 @@ CREATE INDEX items_by_kind ON items USING btree (workspace_id, provider, type, t
 CREATE INDEX items_by_language ON items USING btree (workspace_id, language, taken_at, id) INCLUDE (competitor_brand_id);
 CREATE INDEX items_by_likes ON items USING btree (workspace_id, likes, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_linear_virality ON items USING btree (workspace_id, linear_virality, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);
+CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id, likes, comments, shares);
 CREATE INDEX items_by_provider ON items USING btree (workspace_id, provider, taken_at, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_shares ON items USING btree (workspace_id, shares, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares, creator_id, provider, type, views, followers_at_capture) WHERE competitor_brand_id IS NULL;

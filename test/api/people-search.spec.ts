@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { createTenant, ingest, postOf, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, postOf, type Tenant } from '../support/world.js';
 
 let api: TestApp;
 let tenant: Tenant;
@@ -183,6 +183,118 @@ describe('people are found', () => {
       { after: socialProfiles.pageInfo.endCursor },
     );
     expect(error).toEqual({ code: 'INVALID_INPUT', message: 'Invalid cursor' });
+  });
+
+  it('in the order of what their posts and readings say, and by it', async () => {
+    const own = await createTenant(api);
+    const db = api.app.get(Database, { strict: false });
+    const day = (number: number) => new Date(Date.UTC(2026, 2, number));
+    const likes: Record<string, (number | null)[]> = {
+      many: [1, 9, 4, 8],
+      one: [50],
+      two: [7, null],
+      none: [null],
+    };
+    const posts = Object.entries(likes).flatMap(([name, each]) =>
+      each.map((count, at) => ({
+        ...postOf(name),
+        externalId: `${name} ${at}`,
+        takenAt: day(name.length + 5 * at),
+        // The first two are one person.
+        creatorKey: name === 'many' || name === 'one' ? 'both' : undefined,
+        snapshots: [metrics({ likes: count, comments: count === null ? null : 2, views: 10 })],
+      })),
+    );
+    await ingest(api, own, posts);
+    const readings = { many: [100, 90], one: [10, 40], two: [5, 500] };
+    for (const [name, [before, after]] of Object.entries(readings)) {
+      await db.query(sql`DELETE FROM profile_snapshots WHERE social_profile_id IN (
+        SELECT id FROM social_profiles WHERE workspace_id = ${own.scope.workspaceId} AND account_name = ${name})`);
+      await db.query(sql`
+        INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+        SELECT workspace_id, id, now() - reading.days * interval '1 day', reading.followers, 0
+        FROM social_profiles, (VALUES (60, 3), (40, ${before}::integer), (2, ${after}::integer)) AS reading(days, followers)
+        WHERE workspace_id = ${own.scope.workspaceId} AND account_name = ${name}`);
+    }
+    const PROFILE = 'accountName postsCount lastPostAt followersGrowth medianEngagements';
+    const CREATOR = 'displayName postsCount lastPostAt followersGrowth medianEngagements';
+    const of = (name: string, count: number, at: Date, growth: string | null, median: number | null) => ({
+      name,
+      postsCount: count,
+      lastPostAt: at.toISOString().replace('.000Z', 'Z'),
+      followersGrowth: growth,
+      medianEngagements: median,
+    });
+    type Row = ReturnType<typeof of>;
+    const wanted: Record<string, Row[]> = {
+      socialProfiles: [
+        of('many', 4, day(19), '-10', 8),
+        of('one', 1, day(3), '30', 52),
+        of('two', 2, day(8), '495', 9),
+        of('none', 1, day(4), null, null),
+      ],
+      creators: [
+        of('many', 5, day(19), '20', 10),
+        of('two', 2, day(8), '495', 9),
+        of('none', 1, day(4), null, null),
+      ],
+    };
+    const figureIn = (row: Row, key: string): number | null => {
+      if (key === 'POSTS_COUNT') return row.postsCount;
+      if (key === 'LAST_POST_AT') return Date.parse(row.lastPostAt);
+      const value = key === 'FOLLOWERS_GROWTH' ? row.followersGrowth : row.medianEngagements;
+      return value === null ? null : Number(value);
+    };
+    const read = async (list: string, rest: string): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (let after: string | null = null; ; ) {
+        const answer = await own.client.data(
+          `query($after: String) { page: ${list}(first: 2, after: $after, ${rest}) {
+            totalCount nodes { ${list === 'creators' ? CREATOR : PROFILE} } pageInfo { hasNextPage endCursor } } }`,
+          { after },
+        );
+        const { nodes, totalCount, pageInfo } = answer.page;
+        for (const { displayName, accountName, ...row } of nodes)
+          rows.push({ name: displayName ?? accountName, ...row });
+        if (!pageInfo.hasNextPage) {
+          expect(rows).toHaveLength(totalCount);
+          return rows;
+        }
+        after = pageInfo.endCursor;
+      }
+    };
+    for (const [list, all] of Object.entries(wanted)) {
+      for (const key of ['POSTS_COUNT', 'LAST_POST_AT', 'FOLLOWERS_GROWTH', 'MEDIAN_ENGAGEMENTS']) {
+        for (const sortOrder of ['ASC', 'DESC']) {
+          const rows = await read(list, `sorting: [{sortKey: ${key}, sortOrder: ${sortOrder}}]`);
+          expect(rows.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
+            all.toSorted((one, other) => one.name.localeCompare(other.name)),
+          );
+          const values = rows.map((row) => figureIn(row, key));
+          const known = values.filter((value) => value !== null);
+          const inOrder = known.toSorted((one, other) => (sortOrder === 'ASC' ? one - other : other - one));
+          expect(values).toEqual([...inOrder, ...values.filter((value) => value === null)]);
+        }
+      }
+      for (const [field, key] of [
+        ['followersGrowth', 'FOLLOWERS_GROWTH'],
+        ['medianEngagements', 'MEDIAN_ENGAGEMENTS'],
+      ] as const) {
+        for (const [from, to] of [
+          [9, 52],
+          [-10, 20],
+          [10, null],
+          [null, 8],
+        ] as const) {
+          const rows = await read(list, `filter: {${field}: {from: ${from}, to: ${to}}}`);
+          const inRange = all.filter((row) => {
+            const value = figureIn(row, key);
+            return value !== null && value >= (from ?? value) && value <= (to ?? value);
+          });
+          expect(rows.map(({ name }) => name).sort()).toEqual(inRange.map(({ name }) => name).sort());
+        }
+      }
+    }
   });
 
   it('with what they say of themselves', async () => {

@@ -183,7 +183,8 @@ export function plainReading(query: string, formsOf: FormsOf): (post: PlainPost)
   function together(field: string | null): Rule {
     const rules: Rule[] = [];
     for (skip(); rest !== '' && !rest.startsWith(')') && word() !== 'OR'; skip()) {
-      if (word() === 'AND') take('AND');
+      // AND joins two: at the begin it stands for nothing.
+      if (rules.length > 0 && word() === 'AND') take('AND');
       rules.push(pair(field));
     }
     if (rules.length === 0) throw new Refused('nothing stands there');

@@ -226,6 +226,18 @@ export const LIST_CASES: PlanCase[] = [
     reads: 21,
   },
   {
+    name: 'creators by the median of their engagements',
+    document: '{ creators(sorting: [{sortKey: MEDIAN_ENGAGEMENTS, sortOrder: DESC}]) { nodes { id } } }',
+    indexes: ['items_by_creator'],
+    whole: 'works the figure out for everybody',
+  },
+  {
+    name: 'socialProfiles by their number of posts',
+    document: '{ socialProfiles(sorting: [{sortKey: POSTS_COUNT, sortOrder: DESC}]) { nodes { id } } }',
+    indexes: ['items_by_profile'],
+    whole: 'works the figure out for everybody',
+  },
+  {
     name: 'socialProfiles with many posts, the newest of this year',
     document:
       '{ socialProfiles(filter: {postsCount: {from: 3}, lastPostAt: {from: "2026-01-01T00:00:00Z"}}) { nodes { id } } }',

@@ -225,6 +225,8 @@ const CREATOR_RULES = {
   followersCount: () => true,
   postsCount: () => true,
   lastPostAt: () => true,
+  followersGrowth: () => true,
+  medianEngagements: () => true,
   // No workspace of the proof has lists: its filters name none.
   listIds: () => true,
   listStages: () => true,

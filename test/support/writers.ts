@@ -165,7 +165,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`updateCreatorCustomAttributes`, `mergeCreators`': 'customAttributes',
     [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'socialProfiles',
     '`addCreatorsToList`': 'lists',
-    [SERVICE]: 'displayName id lastPostAt postsCount',
+    [SERVICE]: 'displayName followersGrowth id lastPostAt medianEngagements postsCount',
   },
   CreatorList: {
     '`createCreatorList`, `updateCreatorList`': 'name notes ownerId stages',
@@ -281,7 +281,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [BY_CONNECTOR]: 'avatar bio following fullName private proAccount verified',
     'import, capture of feeds, `uploadItemFromUrl` of web pages': 'email',
     [BY_IMPORT_OR_PAGE]: 'phoneNumbers',
-    [SERVICE]: 'id',
+    [SERVICE]: 'followersGrowth id lastPostAt medianEngagements postsCount',
   },
   GrowthRanking: { [SERVICE]: 'considered known rows span' },
   GrowthRow: {
@@ -345,7 +345,7 @@ export const FILTERED: typeof WRITERS = {
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
   CreatorFilterInput: {
     [IMPORT]: 'locations',
-    [CAPTURED]: 'followersCount ids lastPostAt name postsCount providers',
+    [CAPTURED]: 'followersCount followersGrowth ids lastPostAt medianEngagements name postsCount providers',
     '`addCreatorsToList`, `updateCreatorsOfList`': 'listIds listStages',
   },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
@@ -367,6 +367,9 @@ export const FILTERED: typeof WRITERS = {
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',
     [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },
-  SocialProfileFilterInput: { [CAPTURED]: 'followersCount lastPostAt name platform postsCount providers' },
+  SocialProfileFilterInput: {
+    [CAPTURED]:
+      'followersCount followersGrowth lastPostAt medianEngagements name platform postsCount providers',
+  },
   SocialProfileViewFilterInput: { '`moveSocialProfileViewToGroup`': 'groupId' },
 };

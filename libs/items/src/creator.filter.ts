@@ -4,6 +4,7 @@ import { between, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graph
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 import type { CreatorFilterInput, SocialProfileFilterInput } from './people.inputs.js';
+import { type FiguresOf, figureOf } from './profiles/figures.filter.js';
 import { isNamed } from './profiles/name.filter.js';
 import { hasLastPost, hasPosts } from './profiles/posts.filter.js';
 
@@ -13,6 +14,12 @@ const PLACE: Record<PlacePart, Sql> = {
   region: sql`lower(creator.location ->> 'region')`,
   country: sql`lower(creator.location ->> 'country')`,
 };
+
+/** Figures are compared as numbers: a median may lie between two. */
+const figurePredicates = {
+  followersGrowth: (range, people) => between(figureOf('FOLLOWERS_GROWTH', people), range, sql`numeric`),
+  medianEngagements: (range, people) => between(figureOf('MEDIAN_ENGAGEMENTS', people), range, sql`numeric`),
+} satisfies Predicates<Pick<SocialProfileFilterInput, 'followersGrowth' | 'medianEngagements'>, FiguresOf>;
 
 /** The SQL of each field of CreatorFilterInput; `creator` is the alias of creators. */
 export const creatorPredicates = {
@@ -29,6 +36,7 @@ export const creatorPredicates = {
   followersCount: (followersCount, context) => hasProfile(context, { followersCount }),
   postsCount: (range, context) => hasPosts({ ...context, owner: OF_CREATOR }, range),
   lastPostAt: (range, context) => hasLastPost({ ...context, owner: OF_CREATOR }, range),
+  ...figurePredicates,
   listIds: (ids, { db, scope }) => sql`creator.id IN (${creatorsOfLists(db, scope, ids)})`,
   listStages: (stages, { db, scope, listIds }) => {
     const among =
@@ -41,13 +49,8 @@ export const creatorPredicates = {
   },
 } satisfies Predicates<CreatorFilterInput, CreatorFilterContext>;
 
-/** What the predicates of people need beside the filter. */
-export interface PeopleFilterContext {
-  readonly db: Database;
-  readonly scope: WorkspaceScope;
-}
-
-export interface CreatorFilterContext extends PeopleFilterContext, Pick<CreatorFilterInput, 'listIds'> {}
+/** What the predicates of creators need beside the filter. */
+export interface CreatorFilterContext extends FiguresOf, Pick<CreatorFilterInput, 'listIds'> {}
 
 const OF_CREATOR = sql`post.creator_id = creator.id`;
 const OF_PROFILE = sql`post.social_profile_id = profile.id`;
@@ -68,11 +71,14 @@ export const profilePredicates = {
   followersCount: (range) => between(sql`profile.followers`, range, sql`integer`),
   postsCount: (range, context) => hasPosts({ ...context, owner: OF_PROFILE }, range),
   lastPostAt: (range, context) => hasLastPost({ ...context, owner: OF_PROFILE }, range),
-} satisfies Predicates<SocialProfileFilterInput, PeopleFilterContext>;
+  ...figurePredicates,
+} satisfies Predicates<SocialProfileFilterInput, FiguresOf>;
 
 /** True for creators with a profile that the filter chooses; null for a filter that chooses all. */
-function hasProfile({ db, scope }: CreatorFilterContext, filter: SocialProfileFilterInput): Sql | null {
-  const chosen = compileFilter(filter, profilePredicates, { db, scope });
+function hasProfile(context: CreatorFilterContext, filter: SocialProfileFilterInput): Sql | null {
+  const { db, scope } = context;
+  const people: FiguresOf = { ...context, of: 'profile' };
+  const chosen = compileFilter(filter, profilePredicates, people);
   return chosen === EVERY_ROW
     ? null
     : sql`creator.id IN (SELECT profile.creator_id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE ${chosen})`;

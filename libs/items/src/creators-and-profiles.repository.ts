@@ -2,12 +2,13 @@ import { Creator, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { CountsService, Database, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
-import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { creatorPredicates, profilePredicates } from './creator.filter.js';
 import { BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
 import type { CreatorsArgs, SocialProfilesArgs } from './people.inputs.js';
-import { largestProfileOf, orderOfCreators, orderOfProfiles } from './people.sorting.js';
+import { orderOfPeople } from './people.sorting.js';
+import { type FiguresOf, growthBegin, type People } from './profiles/figures.filter.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()
@@ -18,6 +19,7 @@ export class CreatorsAndProfilesRepository {
   constructor(
     private readonly db: Database,
     private readonly counts: CountsService,
+    private readonly clock: Clock,
   ) {}
 
   async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<Creator[]> {
@@ -31,19 +33,15 @@ export class CreatorsAndProfilesRepository {
    * @param conditions over `creator`, in addition to the filter
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
-    const where = compileFilter(args.filter, creatorPredicates, {
-      db: this.db,
-      scope,
-      listIds: args.filter?.listIds,
-    });
+    const people = this.figuresOf(scope, 'creator');
+    const where = compileFilter(args.filter, creatorPredicates, { ...people, listIds: args.filter?.listIds });
     const isWhole = where === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
     const columns = this.db.columns(Creator, 'creator');
     const from = this.db.rows(scope, Creator, 'creator');
-    const order = orderOfCreators(args.sorting);
+    const { joined, ...order } = orderOfPeople(args.sorting, people);
     const isInTime = order.sortKey === 'CREATED_AT';
-    const ordered = isInTime ? from : sql`${from} ${largestProfileOf(this.db, scope)}`;
-    const list = { from: ordered, alias: 'creator', column: order.column, isInTime };
+    const list = { from: sql`${from} ${joined}`, alias: 'creator', column: order.column, isInTime };
     const { from: rows, where: hold, ...by } = accessPathOf(conditions, list);
     const { read, batches } = listing<Creator>(reader, {
       columns,
@@ -103,24 +101,25 @@ export class CreatorsAndProfilesRepository {
     selected?: ReadonlySet<string>,
   ): Page<SocialProfile> {
     const { db } = this;
-    const where = compileFilter(filter, profilePredicates, { db, scope });
-    const reader = this.counts.reader(scope, where === EVERY_ROW ? 'socialProfiles' : null);
-    return new Page<SocialProfile>(
-      {
-        connection: 'socialProfiles',
-        ...orderOfProfiles(sorting),
-        // Those of a platform are read by the same index as all.
-        ...listing<SocialProfile>(
-          { ...reader, query: (statement) => db.wholeList(statement) },
-          {
-            columns: this.profileColumns(selected),
-            from: db.rows(scope, SocialProfile, 'profile'),
-            where,
-          },
-        ),
-      },
-      page,
-    );
+    const people = this.figuresOf(scope, 'profile');
+    const where = compileFilter(filter, profilePredicates, people);
+    const { joined, ...order } = orderOfPeople(sorting, people);
+    const counted = this.counts.reader(scope, where === EVERY_ROW ? 'socialProfiles' : null);
+    // Those of a platform are read by the same index as all.
+    const reader = { ...counted, query: <Row>(statement: Sql) => db.wholeList<Row>(statement) };
+    const columns = this.profileColumns(selected);
+    const from = db.rows(scope, SocialProfile, 'profile');
+    const { read, batches } = listing<SocialProfile>(reader, {
+      columns,
+      from: sql`${from} ${joined}`,
+      where,
+    });
+    const { count } = listing<SocialProfile>(reader, { columns, from, where });
+    return new Page<SocialProfile>({ connection: 'socialProfiles', ...order, read, batches, count }, page);
+  }
+
+  private figuresOf(scope: WorkspaceScope, of: People): FiguresOf {
+    return { db: this.db, scope, of, since: growthBegin(this.clock.now()) };
   }
 
   private profileColumns(selected: ReadonlySet<string> | undefined): Sql {

@@ -35,6 +35,10 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
 export const BEHIND_PROFILE_FIELDS: BehindFields<SocialProfile> = {
   __typename: [],
   creator: ['creatorId'],
+  followersGrowth: [],
+  lastPostAt: [],
+  medianEngagements: [],
+  postsCount: [],
 };
 
 /**

@@ -14,7 +14,10 @@ const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
 const HAS_ENGAGEMENTS = sql`num_nonnulls(item.likes, item.comments, item.shares) > 0`;
 
 /** The known engagements of an item: an unknown part counts as zero. Unknown itself unless HAS_ENGAGEMENTS. */
-export const KNOWN_ENGAGEMENTS = sql`(COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))`;
+const KNOWN_ENGAGEMENTS = sql`(COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))`;
+
+/** The engagements of an item, or null. It costs less than HAS_ENGAGEMENTS, which has to be written as in its index. */
+export const ENGAGEMENTS = sql`(CASE WHEN COALESCE(item.likes, item.comments, item.shares) IS NOT NULL THEN ${KNOWN_ENGAGEMENTS} END)`;
 
 /** The followers that rates are about; null if they are unknown or none. */
 export const RATED_FOLLOWERS = sql`NULLIF(item.followers_at_capture, 0)`;

@@ -68,6 +68,10 @@ export type ItemSortKey = (typeof ItemSortKey)[keyof typeof ItemSortKey];
 export const SocialProfileSortKey = {
   CREATED_AT: 'CREATED_AT',
   FOLLOWERS_COUNT: 'FOLLOWERS_COUNT',
+  FOLLOWERS_GROWTH: 'FOLLOWERS_GROWTH',
+  LAST_POST_AT: 'LAST_POST_AT',
+  MEDIAN_ENGAGEMENTS: 'MEDIAN_ENGAGEMENTS',
+  POSTS_COUNT: 'POSTS_COUNT',
 } as const;
 export type SocialProfileSortKey = (typeof SocialProfileSortKey)[keyof typeof SocialProfileSortKey];
 
@@ -150,12 +154,26 @@ registerEnumType(FilterTikTokWhitelistingEligibility, {
   valuesMap: { ALL: { description: 'All items that can be whitelisted.' } },
 });
 
+const MEDIAN_ENGAGEMENTS = {
+  description:
+    'Median of likes, comments and shares together, over the posts in the workspace; unknown where none of them is known.',
+};
+
 registerEnumType(SocialProfileSortKey, {
   name: 'SocialProfileSortKey',
   description: 'Sort keys of profiles.',
   valuesMap: {
     CREATED_AT: { description: 'When the workspace first had it.' },
     FOLLOWERS_COUNT: { description: 'Current number of followers.' },
+    FOLLOWERS_GROWTH: {
+      description:
+        'What the last 30 days added to the followers; unknown without a reading before and in them.',
+    },
+    LAST_POST_AT: {
+      description: 'When its newest post in the workspace was published; unknown without posts.',
+    },
+    MEDIAN_ENGAGEMENTS,
+    POSTS_COUNT: { description: 'Number of its posts in the workspace.' },
   },
 });
 
@@ -168,6 +186,15 @@ registerEnumType(CreatorSortKey, {
       description:
         'Current number of followers of the creator’s profile that has the most; unknown without a profile.',
     },
+    FOLLOWERS_GROWTH: {
+      description:
+        'What the last 30 days added to the followers of all profiles that have a reading before and in them; unknown without one.',
+    },
+    LAST_POST_AT: {
+      description: 'When the creator’s newest post in the workspace was published; unknown without posts.',
+    },
+    MEDIAN_ENGAGEMENTS,
+    POSTS_COUNT: { description: 'Number of the creator’s posts in the workspace.' },
   },
 });
 

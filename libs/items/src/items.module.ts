@@ -44,6 +44,8 @@ import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { CreatorFactsRepository } from './profiles/creator-facts.repository.js';
 import { CreatorFactsResolver } from './profiles/creator-facts.resolver.js';
+import { FiguresRepository } from './profiles/figures.repository.js';
+import { CreatorFiguresResolver, SocialProfileFiguresResolver } from './profiles/figures.resolver.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
 import { RightsRepository } from './rights/rights.repository.js';
@@ -86,6 +88,9 @@ import { UnknownNamesService } from './unknown/unknown-names.service.js';
     CreatorsAndProfilesService,
     CreatorFactsRepository,
     CreatorFactsResolver,
+    CreatorFiguresResolver,
+    FiguresRepository,
+    SocialProfileFiguresResolver,
     ProfileHistoryRepository,
     ProfileHistoryResolver,
     MediaService,

@@ -30,7 +30,7 @@ export const FIELDS = {
       title: 'Find creators (influencers)',
       asked:
         'influencers, ambassadors, KOLs and creators: top influencers by followers, micro influencers in a city or country such as Berlin, a list of our ambassadors, an email address or contact of a creator',
-      use: 'Use it to find people by a part of a name (filter.name), place or custom attributes; sorting: [{sortKey: FOLLOWERS_COUNT, sortOrder: DESC}] gives the largest first.',
+      use: 'Use it to find people by a part of a name (filter.name), place or custom attributes, sorted.',
       next: 'getCustomAttributeSchemas gives keys, types and option ids for customAttributeConditions, and nextCursor as after the next page.',
     },
     example: {

@@ -41,6 +41,11 @@ export class SocialProfileArgs {
 const NAME =
   'A part of the handle, the name or the bio; letter case, accents and punctuation are ignored. From six letters on, one of them may be missing, added, another or swapped with its neighbour.';
 
+const GROWTH =
+  'What the last 30 days added to the followers; people without a reading before and in them are in no range.';
+const MEDIAN =
+  'Median of likes, comments and shares together, over the posts in the workspace where one of them is known; without such a post, in no range.';
+
 @InputType({ description: 'Which profiles to return. An empty list counts as not given.' })
 export class SocialProfileFilterInput {
   @Field(() => Provider, { nullable: true, description: 'Platform.' })
@@ -71,6 +76,12 @@ export class SocialProfileFilterInput {
   @ValidateNested()
   @Type(() => FilterDateRangeInput)
   lastPostAt?: FilterDateRangeInput | null;
+
+  @Field(() => FilterIntegerRangeInput, { nullable: true, description: GROWTH })
+  followersGrowth?: FilterIntegerRangeInput | null;
+
+  @Field(() => FilterIntegerRangeInput, { nullable: true, description: MEDIAN })
+  medianEngagements?: FilterIntegerRangeInput | null;
 }
 
 @InputType({
@@ -153,6 +164,12 @@ export class CreatorFilterInput {
   @ValidateNested()
   @Type(() => FilterDateRangeInput)
   lastPostAt?: FilterDateRangeInput | null;
+
+  @Field(() => FilterIntegerRangeInput, { nullable: true, description: GROWTH })
+  followersGrowth?: FilterIntegerRangeInput | null;
+
+  @Field(() => FilterIntegerRangeInput, { nullable: true, description: MEDIAN })
+  medianEngagements?: FilterIntegerRangeInput | null;
 
   @Field(() => [ID], { nullable: true, description: 'Ids of lists of creators that the creator is in.' })
   @IsOptional()

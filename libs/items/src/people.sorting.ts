@@ -1,37 +1,45 @@
 import { SocialProfile } from '@loupe/content';
-import { type Database, type Sql, sql } from '@loupe/database';
-import { newestFirst, type PageSource } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { empty, type Sql, sql } from '@loupe/database';
+import { newestFirst, type PageSource, type SortColumn } from '@loupe/graphql';
 import type { CreatorSortingInput, SocialProfileSortingInput } from './people.inputs.js';
+import { type FiguresOf, figureOf, type PeopleFigure } from './profiles/figures.filter.js';
 
 /** How a page of people is ordered. */
-type Order = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id'>;
-
-/** The order of profiles; newest first unless they are asked for in another. */
-export function orderOfProfiles(sorting: readonly SocialProfileSortingInput[] | null | undefined): Order {
-  return orderOf('profile', sorting, { sql: 'profile.followers', type: 'integer', nullable: false });
+export interface PeopleOrder extends Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id'> {
+  /** What stands behind the rows in FROM, for the column. */
+  readonly joined: Sql;
 }
 
-/** The order of creators; newest first unless they are asked for in another. Those without a profile have no followers. */
-export function orderOfCreators(sorting: readonly CreatorSortingInput[] | null | undefined): Order {
-  return orderOf('creator', sorting, { sql: 'largest.followers', type: 'integer', nullable: true });
-}
+const FIGURES: Record<PeopleFigure, SortColumn> = {
+  FOLLOWERS_GROWTH: { sql: 'figure.value', type: 'bigint', nullable: true },
+  LAST_POST_AT: { sql: 'figure.value', type: 'timestamptz', nullable: true },
+  MEDIAN_ENGAGEMENTS: { sql: 'figure.value', type: 'double precision', nullable: true },
+  POSTS_COUNT: { sql: 'figure.value', type: 'integer', nullable: false },
+};
 
-function orderOf(
-  alias: string,
+/** The order of people; newest first unless they are asked for in another. Creators without a profile have no followers. */
+export function orderOfPeople(
   sorting: readonly (CreatorSortingInput | SocialProfileSortingInput)[] | null | undefined,
-  followers: Order['column'],
-): Order {
+  people: FiguresOf,
+): PeopleOrder {
   const [asked] = sorting ?? [];
-  const newest = newestFirst(alias);
-  if (asked === undefined) return newest;
-  return asked.sortKey === 'CREATED_AT'
-    ? { ...newest, ...asked }
-    : { ...asked, id: newest.id, column: followers };
+  const newest = newestFirst(people.of);
+  if (asked === undefined) return { ...newest, joined: empty };
+  const { sortKey, sortOrder } = asked;
+  const by = (column: SortColumn, joined: Sql) => ({ sortKey, sortOrder, id: newest.id, column, joined });
+  if (sortKey === 'CREATED_AT') return by(newest.column, empty);
+  if (sortKey !== 'FOLLOWERS_COUNT') {
+    // Read once for each row: without OFFSET, PostgreSQL would write the subquery wherever the value stands.
+    const joined = sql`CROSS JOIN LATERAL (SELECT ${figureOf(sortKey, people)} AS value OFFSET 0) AS figure`;
+    return by(FIGURES[sortKey], joined);
+  }
+  return people.of === 'profile'
+    ? by({ sql: 'profile.followers', type: 'integer', nullable: false }, empty)
+    : by({ sql: 'largest.followers', type: 'integer', nullable: true }, largestProfileOf(people));
 }
 
 /** Joins the profile of `creator` that has the most followers, as `largest`. Read in their order, by the index of followers. */
-export function largestProfileOf(db: Database, scope: WorkspaceScope): Sql {
+function largestProfileOf({ db, scope }: FiguresOf): Sql {
   return sql`LEFT JOIN ${db.rows(scope, SocialProfile, 'largest')} ON largest.creator_id = creator.id
     AND NOT EXISTS (SELECT FROM ${db.rows(scope, SocialProfile, 'larger')}
       WHERE larger.creator_id = largest.creator_id AND (larger.followers, larger.id) > (largest.followers, largest.id))`;

@@ -1,7 +1,16 @@
 import { isObject } from '@loupe/kernel';
 import { CHOICE_COSTS } from './cost-formula.js';
 
-const { freeEntries, perEntry, perCondition, superSearch, freeWords, perWord, count } = CHOICE_COSTS;
+const { freeEntries, perEntry, perCondition, superSearch, freeWords, perWord, figures, count } = CHOICE_COSTS;
+/** Sort keys, and fields of filters, whose values are worked out for each row. */
+const FIGURES: ReadonlySet<unknown> = new Set([
+  'FOLLOWERS_GROWTH',
+  'LAST_POST_AT',
+  'MEDIAN_ENGAGEMENTS',
+  'POSTS_COUNT',
+  'followersGrowth',
+  'medianEngagements',
+]);
 /** Longer queries are refused. */
 const LONGEST_QUERY = 1000;
 
@@ -11,13 +20,14 @@ const LONGEST_QUERY = 1000;
  * @param given arguments by name, as their field gets them
  */
 export function choiceCost(given: ReadonlyMap<string, unknown>, isCounted: boolean): number {
-  const { filter, customAttributeConditions: conditions, presetId } = Object.fromEntries(given);
+  const { filter, sorting, customAttributeConditions: conditions, presetId } = Object.fromEntries(given);
   const entries = [...given.values()].reduce<number>((sum, value) => sum + entriesOf(value), 0);
   const isChosen = [filter, conditions, presetId].some((value) => !isEmpty(value));
   return (
     Math.max(0, entries - freeEntries) * perEntry +
     (Array.isArray(conditions) ? conditions.length : 0) * perCondition +
     searchCost(filter) +
+    figuresCost(filter, sorting) +
     (isCounted && isChosen ? count : 0)
   );
 }
@@ -32,6 +42,13 @@ function entriesOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + entriesOf(entry), value.length);
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((sum, part) => sum + entriesOf(part), 0);
+}
+
+/** For each figure that rows are chosen or ordered by. */
+function figuresCost(filter: unknown, sorting: unknown): number {
+  const fields = isObject(filter) ? Object.keys(filter).filter((name) => !isEmpty(filter[name])) : [];
+  const keys = Array.isArray(sorting) ? sorting.map((entry) => (isObject(entry) ? entry.sortKey : null)) : [];
+  return [...fields, ...keys].filter((name) => FIGURES.has(name)).length * figures;
 }
 
 function searchCost(filter: unknown): number {

@@ -13,6 +13,8 @@ export const CHOICE_COSTS = {
   /** Words and operators of a BOOLEAN search that are free, and the cost of each further one: each word is looked up for itself. */
   freeWords: 20,
   perWord: 2,
+  /** An order of people by their posts or readings, or a filter by what takes reading all of them. */
+  figures: 300,
   /** `totalCount` of selected rows; that of a whole list is known without counting. */
   count: 10,
 } as const;

@@ -75,6 +75,7 @@ Some ways to choose rows cost more:
 | each condition on custom attributes | ${CHOICE_COSTS.perCondition} |
 | \`superSearch\` | ${CHOICE_COSTS.superSearch} |
 | each word and operator of a \`BOOLEAN\` query beyond ${CHOICE_COSTS.freeWords}; \`NEAR/n\` counts as n more | ${CHOICE_COSTS.perWord} |
+| each order of creators or profiles by their posts or growth, and \`filter.followersGrowth\` and \`filter.medianEngagements\` | ${CHOICE_COSTS.figures} |
 | \`totalCount\` of chosen rows (not of a whole list) | ${CHOICE_COSTS.count} |
 
 Where a field has a price “with” some arguments, that price is the minimum for these arguments together. Data that is selected again,

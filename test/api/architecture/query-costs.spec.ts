@@ -55,8 +55,14 @@ const ROWS = [
 const PARTS = ['CompetitorBrand.span', 'Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
+  'SocialProfile.followersGrowth',
+  'SocialProfile.lastPostAt',
+  'SocialProfile.medianEngagements',
+  'SocialProfile.postsCount',
   'Creator.displayName',
+  'Creator.followersGrowth',
   'Creator.lastPostAt',
+  'Creator.medianEngagements',
   'Creator.postsCount',
   'ErasurePreview.others',
   'ItemAggregateGroup.before',

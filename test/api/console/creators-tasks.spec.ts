@@ -55,3 +55,31 @@ it('a manager sees in three clicks who posted most about us, and how they grew',
   expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
   await closeTab(tab);
 });
+
+it('profiles, and the creators that a search finds, are ordered by what their posts and readings say', async () => {
+  const tab = await tabOf(browser, api, tenant, 'viewer');
+  const { page } = tab;
+  const first = async () => (await page.getByRole('row').allTextContents())[1];
+  await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators?of=profiles`);
+  await page.getByText('2 profiles').waitFor();
+  expect(await first()).not.toContain('@most');
+  for (const name of ['Posts', 'Followers']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect.poll(first).toContain('@most');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name }).getAttribute('aria-sort'))
+      .toBe('descending');
+  }
+  await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators?q=o`);
+  await page.getByRole('button', { name: 'Last post', exact: true }).click();
+  await expect.poll(() => page.url()).toContain('order=lastPost');
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Last post' }).getAttribute('aria-sort'))
+    .toBe('descending');
+  expect(await page.getByRole('button', { name: 'Median views', exact: true }).count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators?of=profiles&order=posts`);
+  await page.getByText('2 profiles').waitFor();
+  expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
+  await closeTab(tab);
+});

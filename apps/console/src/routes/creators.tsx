@@ -94,7 +94,7 @@ function ListsOfPage({ workspace }: { workspace: Workspace }) {
 }
 
 function ProfilesOfPage({ workspace }: { workspace: Workspace }) {
-  const { platform, view, panel } = useSearch({ from: '/w/$workspaceId/creators' });
+  const { platform, view, order, panel } = useSearch({ from: '/w/$workspaceId/creators' });
   const navigate = useNavigate({ from: '/w/$workspaceId/creators' });
   const closePanel = useCallback(
     () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
@@ -106,12 +106,14 @@ function ProfilesOfPage({ workspace }: { workspace: Workspace }) {
         workspace={workspace}
         platform={platform}
         view={view}
-        change={({ platform: next, view: opened }) =>
+        order={order}
+        change={({ platform: next, view: opened, order: by }) =>
           void navigate({
             search: {
               of: 'profiles',
               ...(next === undefined ? {} : { platform: next }),
               ...(opened === undefined ? {} : { view: opened }),
+              ...(by === undefined ? {} : { order: by }),
             },
             replace: true,
           })
@@ -235,7 +237,8 @@ function Creators({ workspace }: { workspace: Workspace }) {
             workspace={workspace}
             selection={selection}
             order={list.of.search.order}
-            choose={mayOrder(search) ? orderBy : null}
+            choose={orderBy}
+            mayOrder={(order) => mayOrder(search, order)}
             isNarrow={search.panel !== undefined}
           />
         )}

@@ -897,9 +897,11 @@ export interface Creator {
   __typename: 'Creator';
   customAttributes: unknown;
   displayName: string | null;
+  followersGrowth: string | null;
   id: string;
   lastPostAt: string | null;
   lists: CreatorListPlace[];
+  medianEngagements: number | null;
   postsCount: number;
   socialProfiles: SocialProfile[];
 }
@@ -920,11 +922,13 @@ export interface CreatorEdge {
 
 export interface CreatorFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  followersGrowth?: FilterIntegerRangeInput | null;
   ids?: string[] | null;
   lastPostAt?: FilterDateRangeInput | null;
   listIds?: string[] | null;
   listStages?: string[] | null;
   locations?: LocationCanonicalInput[] | null;
+  medianEngagements?: FilterIntegerRangeInput | null;
   name?: string | null;
   postsCount?: FilterIntegerRangeInput | null;
   providers?: Provider[] | null;
@@ -981,7 +985,7 @@ export interface CreatorListStage {
   name: string;
 }
 
-export type CreatorSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+export type CreatorSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT' | 'FOLLOWERS_GROWTH' | 'LAST_POST_AT' | 'MEDIAN_ENGAGEMENTS' | 'POSTS_COUNT';
 
 export interface CreatorSortingInput {
   sortKey: CreatorSortKey;
@@ -2748,11 +2752,15 @@ export interface SocialProfile {
   creator: Creator | null;
   email: string | null;
   followers: number;
+  followersGrowth: string | null;
   following: number;
   fullName: string | null;
   id: string;
+  lastPostAt: string | null;
+  medianEngagements: number | null;
   originalUrl: string;
   phoneNumbers: string[];
+  postsCount: number;
   private: boolean;
   proAccount: boolean;
   provider: Provider;
@@ -2777,7 +2785,9 @@ export interface SocialProfileEdge {
 
 export interface SocialProfileFilterInput {
   followersCount?: FilterIntegerRangeInput | null;
+  followersGrowth?: FilterIntegerRangeInput | null;
   lastPostAt?: FilterDateRangeInput | null;
+  medianEngagements?: FilterIntegerRangeInput | null;
   name?: string | null;
   platform?: Provider | null;
   postsCount?: FilterIntegerRangeInput | null;
@@ -2805,7 +2815,7 @@ export interface SocialProfileHistoryEntryEdge {
   node: SocialProfileHistoryEntry;
 }
 
-export type SocialProfileSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT';
+export type SocialProfileSortKey = 'CREATED_AT' | 'FOLLOWERS_COUNT' | 'FOLLOWERS_GROWTH' | 'LAST_POST_AT' | 'MEDIAN_ENGAGEMENTS' | 'POSTS_COUNT';
 
 export interface SocialProfileSortingInput {
   sortKey: SocialProfileSortKey;

@@ -101,6 +101,7 @@ import { DueReports1796861600002 } from './1796861600002-due-reports.js';
 import { WebhookFormats1796861600003 } from './1796861600003-webhook-formats.js';
 import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
 import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
+import { EngagementsOfPeople1796861900500 } from './1796861900500-engagements-of-people.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -207,4 +208,5 @@ export const migrations = [
   WebhookFormats1796861600003,
   ImportHooks1796861800100,
   PostsOfUndoneImports1796861800110,
+  EngagementsOfPeople1796861900500,
 ];

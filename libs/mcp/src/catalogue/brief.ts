@@ -36,7 +36,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['campaignsIds', 'collectionsIds',
 /** The member that takes several values of another one, which a call for each replaces. */
 const SEVERAL = { name: 'providers', of: 'provider' } as const;
 /** Members of filters that stand in the whole schema alone: what few ask for, and ids that another tool takes. */
-const OF_WHOLE: ReadonlySet<string> = new Set(['creatorListsIds', 'lastPostAt', 'listStages', 'postsCount']);
+const OF_WHOLE: ReadonlySet<string> = new Set([
+  'creatorListsIds',
+  'followersGrowth',
+  'lastPostAt',
+  'listStages',
+  'medianEngagements',
+  'postsCount',
+]);
 /** Those of creators alone. */
 const OF_WHOLE_OF_CREATORS: ReadonlySet<string> = new Set(['ids', 'providers']);
 /** The member of a condition that need not be given, as its attribute has one. */

@@ -109,9 +109,14 @@ describe('a query in BOOLEAN mode', () => {
     [`"${'a '.repeat(21)}"`, 'a phrase has at most 20 words (1)'],
     ['a '.repeat(61), 'there are at most 60 words and phrases (121)'],
     [
-      '(a OR b OR c OR d OR e) NEAR/30 (a OR b OR c OR d OR e)',
+      '(a OR b OR c OR d OR e) NEAR/30 (a OR b OR c OR d OR e OR f)',
       'too many words stand beside NEAR, or too far from each other (25)',
     ],
+    [
+      '(a OR b) NEAR/30 c d NEAR/30 (e OR f OR g OR h OR i OR j OR k)',
+      'too many words stand beside NEAR, or too far from each other (22)',
+    ],
+    ['"a b c d e f g h i j" NEAR/30 k', 'too many words stand beside NEAR, or too far from each other (23)'],
   ])('is refused with the place: %s', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
@@ -162,8 +167,28 @@ describe('a query in BOOLEAN mode', () => {
   it('has a bounded size in PostgreSQL', () => {
     const many = Array.from({ length: MAX_TERMS }, (_, index) => `w${index}`);
     expect(neededBy(readBoolean(many.join(' ')))?.length).toBeLessThan(1000);
-    const near = readBoolean('a NEAR/30 (b OR c OR d OR e OR f)');
-    expect(near.kind === 'near' && tsqueryOf(near).length).toBeLessThan(10_000);
+    const near = readBoolean('(a OR b OR c OR d OR e) NEAR/30 (f OR g OR h OR i OR j)');
+    if (near.kind !== 'near') throw new Error('NEAR was not read');
+    // As many words of ten forms each: a workspace has hardly a word with more.
+    const forms = (word: string) => Array.from({ length: 9 }, (_, index) => `${word}${index}`);
+    expect(tsqueryOf(near).match(/'/g)?.length).toBe(2 * 600);
+    expect(tsqueryOf(near, forms).match(/'/g)?.length).toBe(2 * 600 * 10);
+  });
+
+  it('looks for all single words of a side of NEAR together, and for each phrase by itself', () => {
+    const near = readBoolean('(a OR "b c" OR d) NEAR/1 (e OR 食べ OR ff*)');
+    expect(near.kind === 'near' && tsqueryOf(near)).toBe(
+      `(${[
+        "(('b' <1> 'c') <1> ('e' | 'ff':*))",
+        "(('e' | 'ff':*) <1> ('b' <1> 'c'))",
+        "(('b' <1> 'c') <1> '食べ')",
+        "('食べ' <2> ('b' <1> 'c'))",
+        "(('a' | 'd') <1> ('e' | 'ff':*))",
+        "(('e' | 'ff':*) <1> ('a' | 'd'))",
+        "(('a' | 'd') <1> '食べ')",
+        "('食べ' <2> ('a' | 'd'))",
+      ].join(' | ')})`,
+    );
   });
 });
 

@@ -18,6 +18,7 @@ import {
   piecesOf,
   type TextField,
 } from './boolean-pieces.js';
+import { lexemesBeside } from './boolean-tsquery.js';
 
 /** Words and phrases of a query. */
 export const MAX_TERMS = 60;
@@ -25,8 +26,8 @@ const MAX_PHRASE = 20;
 const MAX_DEPTH = 20;
 /** The largest number after NEAR/. */
 export const MAX_NEAR = 30;
-/** Pairs of words beside NEAR, each at each distance, in a query. */
-const MAX_DISTANCES = 600;
+/** Words that PostgreSQL looks for on account of NEAR in a query: each at each distance, before and behind the other side. */
+const MAX_BESIDE = 600;
 /** Fewer letters before `*` would be most words. */
 const MIN_PREFIX = 2;
 
@@ -44,7 +45,7 @@ export function readBoolean(text: string): BooleanNode {
 class Reader {
   private next = 0;
   private terms = 0;
-  private distances = 0;
+  private beside = 0;
 
   constructor(
     private readonly pieces: readonly Piece[],
@@ -114,8 +115,8 @@ class Reader {
       [...phrasesOf(beside), ...phrasesOf(right)].map((each) => each.field),
     );
     if (others.length > 0) throw new BooleanProblem('beside NEAR stand words of one field', operator.at + 1);
-    this.distances += phrasesOf(beside).length * phrasesOf(right).length * words;
-    if (this.distances > MAX_DISTANCES) {
+    this.beside += lexemesBeside({ left: beside, right, words });
+    if (this.beside > MAX_BESIDE) {
       throw new BooleanProblem(
         'too many words stand beside NEAR, or too far from each other',
         operator.at + 1,

@@ -20,10 +20,16 @@ const AS_TYPED: Wording = () => [];
 export function tsqueryOf(node: Phrase | NearNode, wording: Wording = AS_TYPED): string {
   if (node.kind === 'phrase') return phraseOf(node, wording);
   return any(
-    phrasesOf(node.left).flatMap((left) =>
-      phrasesOf(node.right).flatMap((right) => beside(left, right, node.words, wording)),
+    sidesOf(node.left).flatMap((left) =>
+      sidesOf(node.right).flatMap((right) => beside(left, right, node.words, wording)),
     ),
   );
+}
+
+/** Lexemes of the tsquery of two at a distance, without other forms of words. */
+export function lexemesBeside({ left, right, words }: Pick<NearNode, 'left' | 'right' | 'words'>): number {
+  const pairs = sidesOf(left).flatMap((one) => sidesOf(right).map((other) => one.lexemes + other.lexemes));
+  return 2 * words * pairs.reduce((sum, lexemes) => sum + lexemes, 0);
 }
 
 /**
@@ -89,13 +95,39 @@ function wanted(node: BooleanNode): (Phrase | NearNode)[] {
 
 const anyOf = (near: Near, wording: Wording) => any(phrasesOf(near).map((each) => phraseOf(each, wording)));
 
-/** Two phrases in either order. PostgreSQL counts from the last lexeme of a phrase to the first of the other. */
-function beside(left: Phrase, right: Phrase, words: number, wording: Wording): string[] {
-  const at = (one: Phrase, distance: number, other: Phrase) =>
-    `(${phraseOf(one, wording)} <${distance + behind(one.tokens.at(-1))}> ${phraseOf(other, wording)})`;
+/** What stands at one side of NEAR: a phrase, or any of some words, which PostgreSQL looks for at each distance together. */
+interface Side {
+  readonly phrases: readonly Phrase[];
+  readonly lexemes: number;
+  /** Places behind the last lexeme that are the side's own. */
+  readonly behind: number;
+}
+
+function sidesOf(near: Near): Side[] {
+  const phrases: Side[] = [];
+  const words = new Map<number, Phrase[]>();
+  for (const phrase of phrasesOf(near)) {
+    const lexemes = phrase.tokens.reduce((sum, token) => sum + lexemesOf(token).length, 0);
+    const own = behind(phrase.tokens.at(-1));
+    if (lexemes > 1) phrases.push({ phrases: [phrase], lexemes, behind: own });
+    else words.set(own, [...(words.get(own) ?? []), phrase]);
+  }
+  return [
+    ...phrases,
+    ...[...words].map(([own, some]) => ({ phrases: some, lexemes: some.length, behind: own })),
+  ];
+}
+
+/** Two sides in either order. PostgreSQL counts from the last lexeme of a phrase to the first of the other. */
+function beside(left: Side, right: Side, words: number, wording: Wording): string[] {
+  const textOf = ({ phrases }: Side) => {
+    const texts = phrases.map((phrase) => phraseOf(phrase, wording));
+    return texts.length === 1 ? texts.join('') : any(texts);
+  };
+  const [one, other] = [textOf(left), textOf(right)];
   return Array.from({ length: words }, (_, index) => [
-    at(left, index + 1, right),
-    at(right, index + 1, left),
+    `(${one} <${index + 1 + left.behind}> ${other})`,
+    `(${other} <${index + 1 + right.behind}> ${one})`,
   ]).flat();
 }
 

@@ -19,8 +19,10 @@ interface Props {
   /** Null for somebody who can do nothing with chosen creators. */
   selection: Selection | null;
   order: Order | undefined;
-  /** Orders the list; null where what was searched for has an order of its own. */
-  choose: ((order: Order | undefined) => void) | null;
+  /** Orders the list. */
+  choose: (order: Order | undefined) => void;
+  /** Whether what was searched for can be ordered so. */
+  mayOrder: (order: Order) => boolean;
   /** Whether a panel stands beside the list, which then has the most important columns only. */
   isNarrow: boolean;
 }
@@ -28,11 +30,11 @@ interface Props {
 const unknown = <span className="text-muted">{t('unknown')}</span>;
 
 /** Creators, a row each, which opens the creator in the side panel. */
-export function CreatorsTable({ list, workspace, selection, order, choose, isNarrow }: Props) {
+export function CreatorsTable({ list, workspace, selection, order, choose, mayOrder, isNarrow }: Props) {
   const by = (key: Order): Pick<Column<Creator>, 'order'> =>
-    choose === null
-      ? {}
-      : { order: { isChosen: order === key, choose: () => choose(order === key ? undefined : key) } };
+    mayOrder(key)
+      ? { order: { isChosen: order === key, choose: () => choose(order === key ? undefined : key) } }
+      : {};
   const columns: (Column<Creator> & { isLesser?: boolean })[] = [
     {
       name: t('Creator'),
@@ -51,6 +53,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, isNar
     {
       name: t('Followers'),
       right: true,
+      ...by('followers'),
       cell: (creator) => {
         const followers = byFollowers(creator)[0]?.followers ?? 0;
         return followers === 0 ? unknown : <span title={exact(followers)}>{compact(followers)}</span>;
@@ -98,6 +101,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, isNar
     {
       name: t('Last post'),
       isLesser: true,
+      ...by('lastPost'),
       cell: ({ lastPostAt }) =>
         lastPostAt == null ? t('None') : <Ago instant={lastPostAt} timeZone={workspace.timeZone} />,
     },

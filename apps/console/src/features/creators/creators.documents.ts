@@ -24,9 +24,10 @@ export const CREATORS = graphql(
       $after: String
       $filter: CreatorFilterInput
       $where: [CustomAttributeConditionInput!]
+      $sorting: [CreatorSortingInput!]
       $counted: Boolean!
     ) {
-      creators(first: 50, after: $after, filter: $filter, customAttributeConditions: $where) {
+      creators(first: 50, after: $after, filter: $filter, customAttributeConditions: $where, sorting: $sorting) {
         totalCount @include(if: $counted)
         nodes {
           ...Creator

@@ -34,8 +34,19 @@ export type Creator = ResultOf<typeof CREATORS>['creators']['nodes'][number] & {
 };
 
 /** What the list can be ordered by, the most first; the newest creators stand first without one. */
-export const ORDERS = ['posts', 'growth', 'views', 'engagement', 'emv'] as const;
+export const ORDERS = ['followers', 'posts', 'lastPost', 'growth', 'views', 'engagement', 'emv'] as const;
 export type Order = (typeof ORDERS)[number];
+
+/** The orders that lists of creators have, with any filter. The others are rankings of all creators. */
+const SORTED = {
+  followers: 'FOLLOWERS_COUNT',
+  posts: 'POSTS_COUNT',
+  lastPost: 'LAST_POST_AT',
+} as const;
+type Sorted = keyof typeof SORTED;
+type Ranked = Exclude<Order, Sorted>;
+
+const isSorted = (order: Order): order is Sorted => Object.hasOwn(SORTED, order);
 
 /** The state of the creators page, as its address has it. */
 export interface CreatorsSearch {
@@ -124,19 +135,25 @@ export function creatorFilterOf({ q, list, stage }: CreatorsSearch) {
   };
 }
 
-/** Whether the list of a state can be ordered: a search and conditions have an order of their own. */
-export const mayOrder = (search: CreatorsSearch): boolean =>
-  creatorFilterOf(search) === undefined && conditionsOf(search).length === 0;
+/** Whether the list of a state can be ordered so: rankings are of all creators. */
+export const mayOrder = (search: CreatorsSearch, order: Order): boolean =>
+  isSorted(order) || (creatorFilterOf(search) === undefined && conditionsOf(search).length === 0);
 
 const SIZE = 50;
 
 /** The creators for the state of the creators page. */
 export function creatorsList(workspaceId: string, search: CreatorsSearch): CreatorsList {
-  if (search.order !== undefined && mayOrder(search))
-    return { search, ...creatorsBy(workspaceId, search.order) };
+  const { order } = search;
+  if (order !== undefined && !isSorted(order) && mayOrder(search, order))
+    return { search, ...creatorsBy(workspaceId, order) };
   const where = conditionsOf(search);
   const filter = creatorFilterOf(search);
-  const chosen = { where: [...where], ...(filter === undefined ? {} : { filter }) };
+  const sorted = order !== undefined && isSorted(order) ? SORTED[order] : undefined;
+  const chosen = {
+    where: [...where],
+    ...(filter === undefined ? {} : { filter }),
+    ...(sorted === undefined ? {} : { sorting: [{ sortKey: sorted, sortOrder: 'DESC' as const }] }),
+  };
   return {
     search,
     queryKey: ['creators', workspaceId, chosen],
@@ -154,14 +171,13 @@ const RANKED = 1000;
 
 /** What ranks creators by the figures of their posts. */
 const FIGURES = {
-  posts: { metrics: [], orderBy: { by: 'COUNT' } },
   views: { metrics: ['VIEWS'], orderBy: { by: 'MEDIAN', metric: 'VIEWS' } },
   engagement: { metrics: ['ENGAGEMENTS_RATE'], orderBy: { by: 'MEAN', metric: 'ENGAGEMENTS_RATE' } },
   emv: { metrics: ['EARNED_MEDIA_VALUE'], orderBy: { by: 'SUM', metric: 'EARNED_MEDIA_VALUE' } },
 } as const;
 
 /** Ids of creators in an order, and how many there are. */
-async function ranking(workspaceId: string, order: Order, signal: AbortSignal) {
+async function ranking(workspaceId: string, order: Ranked, signal: AbortSignal) {
   if (order === 'growth') {
     const { growthRanking } = await ask(BY_GROWTH, { during: during() }, workspaceId, signal);
     return [...new Set(growthRanking.rows.map(({ creatorId }) => creatorId))];
@@ -173,7 +189,7 @@ async function ranking(workspaceId: string, order: Order, signal: AbortSignal) {
 }
 
 /** The first creators by a figure; cursors are places in the ranking. */
-const creatorsBy = (workspaceId: string, order: Order): Listed<Creator> => ({
+const creatorsBy = (workspaceId: string, order: Ranked): Listed<Creator> => ({
   queryKey: ['creators', workspaceId, { order }],
   size: SIZE,
   read: async (after, signal) => {

@@ -2,10 +2,16 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import type { Listed } from '../../lib/windowed-pages';
 import type { PLATFORMS } from '../posts/filter-fields';
+import type { Order } from './creators.query';
 
 const PROFILES = graphql(`
-  query Profiles($after: String, $platform: Provider, $counted: Boolean!) {
-    socialProfiles(first: 50, after: $after, filter: { platform: $platform }) {
+  query Profiles(
+    $after: String
+    $platform: Provider
+    $sorting: [SocialProfileSortingInput!]
+    $counted: Boolean!
+  ) {
+    socialProfiles(first: 50, after: $after, filter: { platform: $platform }, sorting: $sorting) {
       totalCount @include(if: $counted)
       nodes {
         id
@@ -13,6 +19,10 @@ const PROFILES = graphql(`
         accountName
         fullName
         followers
+        followersGrowth
+        medianEngagements
+        postsCount
+        lastPostAt
         originalUrl
         creator {
           id
@@ -29,12 +39,30 @@ const PROFILES = graphql(`
 export type Profile = ResultOf<typeof PROFILES>['socialProfiles']['nodes'][number];
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The profiles of the workspace, newest first; of one platform, where one is given. */
-export const profilesList = (workspaceId: string, platform: Platform | undefined): Listed<Profile> => ({
-  queryKey: ['profiles', workspaceId, platform ?? null],
-  size: 50,
-  read: async (after, signal) => {
-    const variables = { after, platform: platform ?? null, counted: after === null };
-    return (await ask(PROFILES, variables, workspaceId, signal)).socialProfiles;
-  },
-});
+/** What profiles can be ordered by, the most first. */
+const SORTED = {
+  followers: 'FOLLOWERS_COUNT',
+  growth: 'FOLLOWERS_GROWTH',
+  posts: 'POSTS_COUNT',
+  engagement: 'MEDIAN_ENGAGEMENTS',
+  lastPost: 'LAST_POST_AT',
+} as const;
+export type ProfileOrder = keyof typeof SORTED;
+
+/** The profiles of the workspace, newest first or in another order; of one platform, where one is given. */
+export function profilesList(
+  workspaceId: string,
+  platform: Platform | undefined,
+  order: Order | undefined,
+): Listed<Profile> {
+  const sortKey = Object.entries(SORTED).find(([name]) => name === order)?.[1];
+  return {
+    queryKey: ['profiles', workspaceId, platform ?? null, sortKey ?? null],
+    size: 50,
+    read: async (after, signal) => {
+      const sorting = sortKey === undefined ? null : [{ sortKey, sortOrder: 'DESC' as const }];
+      const variables = { after, platform: platform ?? null, sorting, counted: after === null };
+      return (await ask(PROFILES, variables, workspaceId, signal)).socialProfiles;
+    },
+  };
+}

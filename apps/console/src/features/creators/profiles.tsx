@@ -6,13 +6,18 @@ import { useWindowedPages } from '../../lib/windowed-pages';
 import { Answered } from '../../ui/answered';
 import { Choice } from '../../ui/filters';
 import { Empty, Failure } from '../../ui/states';
+import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
 import { PeopleViewBar } from '../people-views/people-view-bar';
 import { PLATFORMS } from '../posts/filter-fields';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type Platform, type Profile, profilesList } from './profiles.query';
+import type { Order } from './creators.query';
+import { type Platform, type Profile, type ProfileOrder, profilesList } from './profiles.query';
 
-const COLUMNS: readonly Column<Profile>[] = [
+const columnsOf = (
+  by: (order: ProfileOrder) => Pick<Column<Profile>, 'order'>,
+  { timeZone }: Workspace,
+): readonly Column<Profile>[] => [
   {
     name: t('Profile'),
     cell: ({ accountName, creator }, index) =>
@@ -32,20 +37,55 @@ const COLUMNS: readonly Column<Profile>[] = [
   },
   { name: t('Name'), cell: ({ fullName }) => fullName ?? '' },
   { name: t('Platform'), cell: ({ provider }) => platformName(provider) },
-  { name: t('Followers'), right: true, cell: ({ followers }) => exact(followers) },
+  { name: t('Followers'), right: true, ...by('followers'), cell: ({ followers }) => exact(followers) },
+  {
+    name: t('30 days'),
+    right: true,
+    ...by('growth'),
+    cell: ({ followersGrowth }) => (followersGrowth == null ? NONE : signed(Number(followersGrowth))),
+  },
+  { name: t('Posts'), right: true, ...by('posts'), cell: ({ postsCount }) => exact(postsCount) },
+  {
+    name: t('Median engagements'),
+    right: true,
+    ...by('engagement'),
+    cell: ({ medianEngagements }) =>
+      medianEngagements == null ? NONE : exact(Math.round(medianEngagements)),
+  },
+  {
+    name: t('Last post'),
+    ...by('lastPost'),
+    cell: ({ lastPostAt }) =>
+      lastPostAt == null ? t('None') : <Ago instant={lastPostAt} timeZone={timeZone} />,
+  },
 ];
+
+const NONE = <span className="text-muted">–</span>;
+
+const signed = (change: number) => (change > 0 ? `+${exact(change)}` : exact(change));
 
 interface Props {
   workspace: Workspace;
   platform: Platform | undefined;
   /** Id of the view that is open. */
   view: string | undefined;
-  change: (part: { platform?: Platform | undefined; view?: string | undefined }) => void;
+  order: Order | undefined;
+  change: (part: {
+    platform?: Platform | undefined;
+    view?: string | undefined;
+    order?: Order | undefined;
+  }) => void;
 }
 
 /** The profiles behind the creators, a row each. */
-export function Profiles({ workspace, platform, view, change }: Props) {
-  const list = useWindowedPages(profilesList(workspace.id, platform));
+export function Profiles({ workspace, platform, view, order, change }: Props) {
+  const list = useWindowedPages(profilesList(workspace.id, platform, order));
+  const by = (key: ProfileOrder): Pick<Column<Profile>, 'order'> => ({
+    order: {
+      isChosen: order === key,
+      choose: () => change({ platform, view, order: order === key ? undefined : key }),
+    },
+  });
   useListKeys({});
   return (
     <>
@@ -55,7 +95,7 @@ export function Profiles({ workspace, platform, view, change }: Props) {
           value={platform}
           all={t('All platforms')}
           options={PLATFORMS.map((value) => [value, platformName(value)])}
-          choose={(value) => change({ platform: PLATFORMS.find((each) => each === value), view })}
+          choose={(value) => change({ platform: PLATFORMS.find((each) => each === value), view, order })}
         />
         <PeopleViewBar
           workspaceId={workspace.id}
@@ -82,7 +122,12 @@ export function Profiles({ workspace, platform, view, change }: Props) {
           <Empty title={t('No profile is here')}>{t('Each post that comes in brings its profile.')}</Empty>
         )}
         {list.count > 0 && (
-          <WindowTable label={t('Table of profiles')} columns={COLUMNS} height={40} {...list} />
+          <WindowTable
+            label={t('Table of profiles')}
+            columns={columnsOf(by, workspace)}
+            height={40}
+            {...list}
+          />
         )}
       </Answered>
     </>

@@ -21,6 +21,7 @@ export default {
   Set: 'Setzen',
   'Without a name': 'Ohne Namen',
   Profiles: 'Profile',
+  'Median engagements': 'Interaktionen (Median)',
   'Median views': 'Aufrufe (Median)',
   'Last post': 'Letzter Beitrag',
   'Table of creators': 'Tabelle der Creator',
