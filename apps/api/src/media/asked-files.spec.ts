@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askedFiles } from './asked-files.js';
 
-const line = (name = '') => `http://loupe.test/media/w-1/m-1/file?expires=1&signature=s ${name}`;
+const line = (name = '', file = 'm-1') =>
+  `http://loupe.test/media/w-1/${file}/file?expires=1&signature=s ${name}`;
 
 describe('the files of an archive', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('the files of an archive', () => {
   });
 
   it('are numbered in their order, and named', () => {
-    expect(askedFiles(`${line('Nova in Köln')}\r\n${line()}`).map(({ name }) => name)).toEqual([
+    expect(askedFiles(`${line('Nova in Köln')}\r\n${line('', 'm-2')}`).map(({ name }) => name)).toEqual([
       '1-Nova-in-Köln',
       '2',
     ]);
@@ -30,10 +31,15 @@ describe('the files of an archive', () => {
     });
   });
 
+  it('are in it once, however often one is asked for', () => {
+    const lines = [line('one'), line('again'), line('', 'm-2'), line()];
+    expect(askedFiles(lines.join('\n')).map(({ name }) => name)).toEqual(['1-one', '3']);
+  });
+
   it('have names that lead nowhere else and differ, whatever is written', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }), (words) => {
-        const lines = words.map((word) => line(word.replace(/[\r\n]/g, '')));
+        const lines = words.map((word, at) => line(word.replace(/[\r\n]/g, ''), `m-${at}`));
         const names = askedFiles(lines.join('\n')).map(({ name }) => name);
         expect(new Set(names).size).toBe(words.length);
         for (const name of names) expect(name).toMatch(/^\d+(-[\p{L}\p{N}_][\p{L}\p{N}._-]*)?$/u);
