@@ -160,7 +160,7 @@ describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', 
     await closeTab(tab);
   });
 
-  it.runIf(how !== 'phone')('an agency makes one creator of two, and takes that back', async () => {
+  it('an agency makes one creator of two, and takes that back', async () => {
     const tenant = await createTenant(api, 'One');
     await ingest(api, tenant, [
       somePost({ provider: 'TIKTOK', profile: poster('mara') }),

@@ -22,7 +22,7 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
     <section
       aria-label={t('Selected creators')}
       data-bulk
-      className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
+      className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] md:left-40"
     >
       {ids.length > 0 && <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>}
       {ids.length > 1 && ids.length <= MOST && (
