@@ -68,7 +68,7 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
     const expected = await truth<{ hour: string; median: number }>(
       `to_char(${TAKEN}, 'HH24') AS hour, ${MEDIAN_VIEWS}`,
       own(`AND item.type = 'REEL' AND item.followers BETWEEN 1000 AND 49999
-        GROUP BY 1 ORDER BY median DESC NULLS LAST, 1 COLLATE "C" LIMIT 1`),
+        GROUP BY 1 ORDER BY median DESC NULLS LAST, to_char(${TAKEN}, 'HH24') COLLATE "C" LIMIT 1`),
     );
     expect([best?.HOUR_OF_DAY, best?.['VIEWS.median']]).toEqual([expected[0]?.hour, expected[0]?.median]);
   });
@@ -91,7 +91,7 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
   question('the median fee on each platform', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
       groupBy: [{ by: 'PLATFORM' }],
-      attributes: ['Fee'],
+      attributes: ['fee'],
       fields: ['fee.known', 'fee.median'],
     });
     const expected = await truth<{ provider: string; known: number; median: number | null }>(
@@ -124,7 +124,7 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
   question('posts that we may use, and posts whose rights have expired', async (agent) => {
     for (const status of ['approved', 'EXPIRED']) {
       const { totalCount } = await agent.call('searchItems', {
-        filter: { usageRightsStatus: status.toUpperCase() },
+        filter: { usageRightsStatus: [status.toUpperCase()] },
         first: 3,
         fields: ['originalUrl'],
       });
@@ -133,19 +133,6 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
         (await one(COUNT, `AND item.usage_rights_status = '${status.toUpperCase()}'`)).count,
       ]);
     }
-  });
-
-  question('creators who posted last month and not in this one', async (agent) => {
-    const { itemAggregates } = await agent.call('summarizeItems', {
-      filter: { takenAt: { span: 'LAST_MONTH' }, withoutCreatorsOf: { takenAt: { span: 'THIS_MONTH' } } },
-    });
-    const [expected] = await truth<{ creators: number }>(
-      'count(DISTINCT item.creator_id)::integer AS creators',
-      own(`AND ${LAST_MONTH} AND item.creator_id NOT IN (SELECT other.creator_id FROM items other
-        WHERE other.workspace_id = item.workspace_id AND other.creator_id IS NOT NULL
-        AND ${within(ago('month', 0), ago('month', -1)).replaceAll('item.', 'other.')})`),
-    );
-    expect(itemAggregates.totals.creatorsCount).toBe(expected?.creators);
   });
 
   question('how our hashtag grew against the month before', async (agent) => {
@@ -241,22 +228,20 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
     expect(totalCount).toBe(count);
   });
 
-  question('which competitor posts where', async (agent) => {
-    const { compareBrands } = await agent.call('compareBrands', { span: 'LAST_QUARTER' });
+  question('on which platforms a competitor posts', async (agent) => {
+    const { compareBrands } = await agent.call('compareBrands', { span: 'LAST_MONTH' });
     const rival = compareBrands.brands.find(({ isOwnBrand }: { isOwnBrand: boolean }) => !isOwnBrand);
-    for (const provider of ['INSTAGRAM', 'TIKTOK', 'YOUTUBE']) {
-      const { totalCount } = await agent.call('getCompetitorBrandItems', {
-        brandId: rival.name,
-        filter: { takenAt: { span: 'LAST_QUARTER' }, provider },
-        first: 1,
-        fields: ['id'],
-      });
-      const [expected] = await truth<{ count: number }>(
-        COUNT,
-        `AND item.competitor_brand_id = '${rival.id}' AND item.provider = '${provider}' AND ${LAST_QUARTER}`,
-      );
-      expect([provider, totalCount]).toEqual([provider, expected?.count]);
-    }
+    const rows = await agent.rows('getCompetitorBrandItems', {
+      brandId: rival.name,
+      filter: { takenAt: { span: 'LAST_MONTH' } },
+      first: 50,
+      fields: ['provider'],
+    });
+    const expected = await truth<{ provider: string }>(
+      'item.provider',
+      `AND item.competitor_brand_id = '${rival.id}' AND ${LAST_MONTH}`,
+    );
+    expect(rows.map((row) => row.provider).sort()).toEqual(expected.map(({ provider }) => provider).sort());
   });
 
   question('the month with most negative posts, and these posts', async (agent) => {
@@ -367,6 +352,6 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
   });
 
   it('take at most five calls and 4,000 tokens each', () => {
-    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(20);
+    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(19);
   });
 });

@@ -65,7 +65,7 @@ export function postsOfGroup(
   if (asked.presetId != null) return null;
   let filter: Arguments = isObject(asked.filter) ? asked.filter : {};
   const conditions = Array.isArray(asked.customAttributeConditions)
-    ? [...asked.customAttributeConditions]
+    ? asked.customAttributeConditions.map(withoutType)
     : [];
   for (const [index, { by, attribute }] of asked.groupBy.entries()) {
     const key = keys[index] ?? {};
@@ -88,6 +88,13 @@ export function postsOfGroup(
     tool: 'searchItems',
     arguments: { filter, ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }) },
   };
+}
+
+/** A condition as short lists take it: its attribute has the type. */
+function withoutType(condition: unknown): unknown {
+  if (!isObject(condition)) return condition;
+  const { type: _, ...others } = condition as Arguments;
+  return others;
 }
 
 /** What two spans of time have in common, in ISO 8601 of UTC. */
