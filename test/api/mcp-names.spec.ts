@@ -1,3 +1,4 @@
+import { Database } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf, RpcClient } from '../support/mcp.js';
@@ -20,7 +21,12 @@ describe('names in calls of tools', () => {
     const now = new Date();
     await ingest(api, tenant, [
       somePost({ caption: ORDER, hashtags: ['heron', ORDER], takenAt: now, snapshots }),
-      somePost({ caption: 'An old one', takenAt: new Date(now.getTime() - 400 * 86_400_000), snapshots }),
+      somePost({
+        externalId: 'Cabc123xyz',
+        caption: 'An old one',
+        takenAt: new Date(now.getTime() - 400 * 86_400_000),
+        snapshots,
+      }),
     ]);
     client = await mcpClientOf(api, tenant);
     const made =
@@ -69,12 +75,144 @@ describe('names in calls of tools', () => {
     );
   });
 
+  it('are those of reports, alert rules, attributes, webhook subscriptions and workspaces, and links of posts', async () => {
+    const made = async (field: string, type: string, input: object, selected: string): Promise<string> =>
+      (
+        await succeed(
+          tenant.client,
+          `mutation($input: ${type}!) { ${field}(input: $input) { ${selected} { id } userErrors { message } } }`,
+          { input },
+        )
+      )[selected].id;
+    const report = await made('createReport', 'CreateReportInput', { name: 'Weekly' }, 'report');
+    const rule = await made(
+      'createAlertRule',
+      'CreateAlertRuleInput',
+      { name: 'Viral', threshold: { metric: 'LIKE_COUNT', atLeast: 9 } },
+      'alertRule',
+    );
+    const score = { entity: 'ITEM', name: 'Score', key: 'score', type: 'NUMBER' };
+    const attribute = await made(
+      'createCustomAttribute',
+      'CreateCustomAttributeInput',
+      score,
+      'customAttributeSchema',
+    );
+    const hook = { name: 'Hook', url: 'https://hooks.example.com/a', eventTypes: ['*'] };
+    const subscription = await made(
+      'createWebhookSubscription',
+      'CreateWebhookSubscriptionInput',
+      hook,
+      'webhookSubscription',
+    );
+    expect((await structured('getReport', { id: 'weekly' })).report.id).toBe(report);
+    expect((await structured('getAlerts', { ruleId: 'VIRAL' })).totalCount).toBe(0);
+    expect((await structured('deleteAlertRule', { id: 'Viral', dryRun: true })).would.ids).toEqual([rule]);
+    expect((await structured('deleteCustomAttribute', { id: 'score', dryRun: true })).would.ids).toEqual([
+      attribute,
+    ]);
+    const found = await structured('getWebhookSubscription', { id: 'hook' });
+    expect(found.webhookSubscription.id).toBe(subscription);
+    expect(await client.failure('runReport', { id: 'Wekly' })).toEqual([
+      expect.stringMatching(/^What stands between/),
+      expect.stringMatching(/is no id and no name of a report: Wekly; did you mean <(~\w{5})>Weekly<\/\1>\?/),
+    ]);
+    const { workspaces } = await tenant.client.data('{ workspaces { nodes { id name } } }');
+    const [{ name }] = workspaces.nodes;
+    expect((await structured('searchItems', { workspaceId: name.toUpperCase() })).totalCount).toBe(2);
+    const { items } = await tenant.client.data(
+      '{ items(filter: {takenAt: {to: "2026-01-01T00:00:00Z"}}) { nodes { id originalUrl } } }',
+    );
+    const [{ id, originalUrl }] = items.nodes;
+    expect((await structured('getItem', { id: originalUrl })).item.id).toBe(id);
+    const input = { addToCollectionIds: ['summer looks'] };
+    const changed = await structured('updateItemsMemberships', {
+      itemIds: [originalUrl],
+      input,
+      waitSeconds: 0,
+    });
+    expect(changed.total).toBe(1);
+    expect(
+      await client.failure('getEngagementHistory', { itemId: 'https://www.instagram.com/reel/Cnothing1/' }),
+    ).toEqual([expect.stringContaining('is the link of no post')]);
+  });
+
+  it('are found beyond the first hundred things of a kind', async () => {
+    const other = await createTenant(api);
+    const mine = await mcpClientOf(api, other);
+    await api.app
+      .get(Database, { strict: false })
+      .manager.query(
+        `INSERT INTO campaigns (workspace_id, id, name) SELECT $1, gen_random_uuid(), 'Campaign ' || n FROM generate_series(1, 230) AS n`,
+        [other.scope.workspaceId],
+      );
+    for (const name of ['Campaign 1', 'campaign 115', 'Campaign 230']) {
+      const { structuredContent } = await mine.result('searchItems', { filter: { campaignsIds: [name] } });
+      expect([name, structuredContent.totalCount]).toEqual([name, 0]);
+    }
+  });
+
+  it('that several have are told with their ids, and a handle of several profiles is all of them', async () => {
+    const other = await createTenant(api);
+    const mine = await mcpClientOf(api, other);
+    const profileOf = (externalId: string, accountName: string) => ({
+      externalId,
+      accountName,
+      originalUrl: 'https://example.com/anna',
+      fullName: 'Anna',
+      followers: 10,
+    });
+    await ingest(api, other, [
+      somePost({ provider: 'TIKTOK', profile: profileOf('1', 'anna') }),
+      somePost({ provider: 'INSTAGRAM', profile: profileOf('2', 'anna') }),
+      somePost({ provider: 'INSTAGRAM', profile: profileOf('3', 'other.anna') }),
+    ]);
+    const { structuredContent } = await mine.result('searchItems', {
+      filter: { socialProfileIds: ['@anna'] },
+    });
+    expect(structuredContent.totalCount).toBe(2);
+    const [problem] = await mine.failure('getSocialProfile', { id: 'anna' });
+    expect(problem).toMatch(
+      /'\$\.id': is the handle of 2: give one of the ids [0-9a-f-]{36}, [0-9a-f-]{36}$/,
+    );
+    for (let count = 0; count < 2; count += 1) {
+      await succeed(
+        other.client,
+        'mutation { createCampaign(input: {name: "Twice"}) { campaign { id } userErrors { message } } }',
+      );
+    }
+    const [twice] = await mine.failure('searchItems', { filter: { campaignsIds: ['twice'] } });
+    expect(twice).toMatch(/is the name of 2: give one of the ids/);
+  });
+
   it('are those of options in any case, and of metrics by either name', async () => {
     const args = { groupBy: ['platform'].map((by) => ({ by })), metrics: ['like_count', 'views'] };
     const { columns } = await structured('summarizeItems', args);
     expect(columns).toEqual(expect.arrayContaining(['PLATFORM', 'LIKES.sum', 'VIEWS.sum']));
     const sorting = { sortKey: 'likes', sortOrder: 'desc' };
     expect((await structured('searchItems', { sorting })).totalCount).toBe(2);
+  });
+
+  it('are read where one text says all, a list has one entry, and an attribute knows its type', async () => {
+    const counted = async (args: object) =>
+      (await structured('searchItems', { ...args, fields: ['type'] })).totalCount;
+    expect(await counted({ filter: { takenAt: 'last 7 days' } })).toBe(1);
+    expect(await counted({ filter: { takenAt: new Date().toISOString().slice(0, 7) } })).toBe(1);
+    expect(await counted({ filter: { provider: ['instagram'] } })).toBe(2);
+    const { columns } = await structured('summarizeItems', { groupBy: 'platform', metrics: 'views' });
+    expect(columns).toContain('PLATFORM');
+    const input = { entity: 'ITEM', name: 'Rate', key: 'rate', type: 'NUMBER' };
+    await client.result('createCustomAttribute', { input });
+    for (const operator of ['>=', 'EQUALS', 'is not']) {
+      const customAttributeConditions = [{ field: 'Rate', operator, value: '5' }];
+      expect([operator, await counted({ customAttributeConditions })]).toEqual([
+        operator,
+        operator === 'is not' ? 2 : 0,
+      ]);
+    }
+    expect(await client.failure('searchItems', { filter: { hashtags: ['heron'] } })).toEqual([
+      expect.stringContaining("'$.filter.hashtags': is not known; did you mean tagsNames?"),
+    ]);
   });
 
   it('are those of spans, days, and times of any zone', async () => {
@@ -84,6 +222,9 @@ describe('names in calls of tools', () => {
     expect(await counted({ span: 'last_7_days' })).toBe(1);
     expect(await counted({ from: day(-1), to: day(1) })).toBe(1);
     expect(await counted({ to: `${day(-30)}T00:00:00+02:00` })).toBe(1);
+    expect(await counted({ to: `${day(-30)}T00:00:00` })).toBe(1);
+    expect(await counted({ from: day(-31).slice(0, 7) })).toBe(1);
+    expect(await counted({ span: 'past 7 days' })).toBe(1);
     expect(
       await client.failure('searchItems', { filter: { takenAt: { span: 'LAST_WEEK', from: day(0) } } }),
     ).toEqual(["Invalid argument '$.filter.takenAt.span': stands in place of from and to; give one of them"]);
@@ -132,8 +273,16 @@ describe('names in calls of tools', () => {
     expect(await found('Beiträge in eine Sammlung speichern')).toContain('addItemsToCollections');
     expect(await found('comparer avec nos concurrents')).toContain('compareBrands');
     expect(await found('historial de una publicación')).toContain('getEngagementHistory');
-    const none = await structured('findTools', { search: 'book a flight' });
-    expect(none).toEqual({ warnings: [expect.stringMatching(/^There is no such tool/)], mcpTools: [] });
+    expect(await found('Benachrichtige mich, wenn ein TikTok 100000 Aufrufe hat')).toContain(
+      'createAlertRule',
+    );
+    expect(await found('préviens-moi quand un TikTok dépasse 100000 vues')).toContain('createAlertRule');
+    expect(await found('Notiz schreiben')).toContain('createNote');
+    expect(await found('welche Beiträge sind am stärksten gewachsen')).toContain('getGrowthRanking');
+    for (const search of ['book a flight', 'order a pizza', 'post a tweet']) {
+      const none = await structured('findTools', { search });
+      expect(none).toEqual({ warnings: [expect.stringMatching(/^There is no such tool/)], mcpTools: [] });
+    }
   });
 
   it('describe a tool in at most 2,000 tokens each, and lose none that was asked for', async () => {

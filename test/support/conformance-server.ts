@@ -172,6 +172,7 @@ export async function startConformanceServer(): Promise<{ url: string; close(): 
   await fastify.register(mcpRoute, {
     gate: { admit: async () => admission, admitToOnly: async () => admission },
     limiter: { budgetOf: () => UNLIMITED },
+    workspaceNamed: async () => null,
     serverOf: () => suiteServer(tasks),
     originHosts: ['localhost', '127.0.0.1', '[::1]'],
     publicUrl: null,

@@ -21,6 +21,18 @@ export const PLACES = [
   ...['collection', 'campaign', 'brief', 'brand', 'rival caption', 'content view', 'creator view'],
   ...['profile view', 'group', 'alert rule', 'keyword', 'AI field', 'instruction', 'AI option'],
   ...['subscription', 'metadata', 'delivery error', 'delivery body', 'event'],
+  ...[
+    'note',
+    'creator list',
+    'list notes',
+    'stage',
+    'goal',
+    'report',
+    'report text',
+    'report tag',
+    'alert query',
+    'view tag',
+  ],
 ] as const;
 /** As `PLACES`, of names without spaces. */
 export const HANDLES = ['handle', 'hashtag', 'mention', 'rival', 'rivaltag', 'account'] as const;
@@ -88,14 +100,29 @@ export async function orderingWorld(api: TestApp, tenant: Tenant) {
     'mutation($i: ID!, $c: [ID!]) { addItemToCollections(itemId: $i, collectionIds: $c) { userErrors { message } } }',
     { i: itemId, c: [collectionId] },
   );
-  const campaign = { name: orderOf('campaign'), brief: orderOf('brief'), collectionIds: [collectionId] };
+  const campaign = {
+    ...{ name: orderOf('campaign'), brief: orderOf('brief'), goal: orderOf('goal') },
+    collectionIds: [collectionId],
+  };
   await made('campaign', campaign, 'campaign');
   await createView(tenant, 'ContentView', orderOf('content view'));
   await createView(tenant, 'CreatorView', orderOf('creator view'));
   await createView(tenant, 'SocialProfileView', orderOf('profile view'));
   await made('viewGroup', { name: orderOf('group') }, 'viewGroup');
   const threshold = { metric: 'LIKE_COUNT', atLeast: 1_000_000 };
-  await made('alertRule', { name: orderOf('alert rule'), threshold }, 'alertRule');
+  const superSearch = { mode: 'BOOLEAN', searchQuery: orderOf('alert query') };
+  await made('alertRule', { name: orderOf('alert rule'), threshold, filter: { superSearch } }, 'alertRule');
+  await made('note', { itemId, text: orderOf('note') }, 'note');
+  const list = { name: orderOf('creator list'), notes: orderOf('list notes'), stages: [orderOf('stage')] };
+  await made('creatorList', list, 'creatorList');
+  const blocks = [{ kind: 'TEXT', text: orderOf('report text') }];
+  await made(
+    'report',
+    { name: orderOf('report'), blocks, filter: { tagsNames: [orderOf('report tag')] } },
+    'report',
+  );
+  const filters = { tags_names: [orderOf('view tag')] };
+  await made('contentView', { name: 'By tag', filters }, 'contentView');
   const keyword = { kind: 'KEYWORD', name: orderOf('keyword'), platforms: ['BLUESKY'] };
   await made('source', keyword, 'source');
   await made(

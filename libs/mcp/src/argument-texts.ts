@@ -6,7 +6,7 @@ import type { Tool } from './catalogue/tool.js';
 const VARIABLE =
   /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|[^";]*)(?: at "([^"]*)")?; (.*)$/s;
 /** A service's message about an argument, such as `filter.engagement.0.field must …`. */
-const ARGUMENT = /^((\w+)(?:\.\w+|\[\d+\])*) ((?:must|is|has|needs|cannot|may)\b.*)$/s;
+const ARGUMENT = /^((\w+)(?:\.\w+|\[\d+\])*):? ((?:must|is|has|needs|cannot|may)\b.*)$/s;
 
 /** A problem with an argument as callers see it. */
 export function invalidArgument(path: string, problem: string): string {

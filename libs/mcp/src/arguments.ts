@@ -19,6 +19,36 @@ const WORDS: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
+/** Arguments by the names that models give them of their own, for a hint: the first that is there. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    accounts: ['accountNames'],
+    cursor: ['after'],
+    daterange: ['takenAt', 'span', 'filter'],
+    field: ['sortKey'],
+    handles: ['accountNames'],
+    hashtag: ['tagsNames'],
+    hashtags: ['tagsNames'],
+    languages: ['language'],
+    limit: ['first'],
+    mentions: ['tagsNames'],
+    metric: ['metrics', 'sortKey'],
+    order: ['sortOrder', 'sorting', 'orderBy'],
+    orderby: ['sorting'],
+    pagesize: ['first'],
+    platform: ['provider', 'filter'],
+    platforms: ['providers', 'provider', 'filter'],
+    query: ['superSearch', 'searchQuery', 'search', 'filter'],
+    search: ['superSearch', 'filter'],
+    since: ['from', 'takenAt', 'filter'],
+    sort: ['sorting', 'orderBy'],
+    span: ['takenAt', 'filter'],
+    tags: ['tagsNames'],
+    top: ['first'],
+    until: ['to', 'takenAt', 'filter'],
+  }),
+);
+
 /** The problems of arguments as a tool reads them, by the paths in what was sent; empty for valid arguments. */
 export type ArgumentCheck = (given: unknown, sent: unknown) => string[];
 
@@ -86,7 +116,8 @@ function wordOf(type: string): string {
 
 function known(name: string, schema: JsonSchema | undefined): string {
   const names = Object.keys(schema?.properties ?? {});
-  const suggested = nearest(name, names);
+  const meant = OTHER_NAMES.get(name.toLowerCase())?.find((one) => names.includes(one));
+  const suggested = meant ?? nearest(name, names);
   const hint = suggested === null ? '' : `did you mean ${suggested}? `;
   return names.length === 0 ? 'there are none' : `${hint}known are ${names.join(', ')}`;
 }

@@ -5,6 +5,7 @@ const attribute = (key: string, type: string) => ({
   key,
   name: key,
   type,
+  isOfCreators: false,
   options: new Map<string, string>(),
 });
 

@@ -11,6 +11,18 @@ const SCHEMA = {
     tags: { type: 'array', items: { type: 'string' } },
     sorting: { type: 'array', items: { type: 'object', properties: { at: { type: 'integer' } } } },
     filters: { type: 'object' },
+    when: {
+      type: 'object',
+      properties: {
+        from: { type: 'string', format: 'date-time' },
+        to: { type: 'string', format: 'date-time' },
+        span: { type: 'string', enum: ['LAST_7_DAYS', 'LAST_MONTH'] },
+      },
+    },
+    group: {
+      type: 'array',
+      items: { type: 'object', properties: { by: { type: 'string', enum: ['HOUR_OF_DAY', 'TIME'] } } },
+    },
     value: {},
   },
 };
@@ -30,6 +42,15 @@ describe('arguments as models write them', () => {
       { tags: ['a', 'b'], sorting: [{ at: 1 }] },
     ],
     [{ filters: '{"a": [1]}' }, { filters: { a: [1] } }],
+    [
+      { when: 'past 7 days', group: ['week day'] },
+      { when: { span: 'LAST_7_DAYS' }, group: [{ by: 'week day' }] },
+    ],
+    [
+      { when: '2026-10', group: 'hour' },
+      { when: { from: '2026-10', to: '2026-10' }, group: [{ by: 'HOUR_OF_DAY' }] },
+    ],
+    [{ when: [{ span: 'last month' }] }, { when: { span: 'LAST_MONTH' } }],
   ])('%j are read as %j', (given, read) => {
     expect(coerced(given, SCHEMA)).toEqual(read);
   });
@@ -40,6 +61,7 @@ describe('arguments as models write them', () => {
     { filters: '{"a": ', tags: null },
     { filters: '{"a": 9007199254740993}' },
     { unknown: '{"a": 1}' },
+    { when: 'some day', group: ['{"by": '] },
   ])('%j stay as they are where they cannot be read, and where a text is meant', (given) => {
     expect(coerced(given, SCHEMA)).toEqual(given);
   });

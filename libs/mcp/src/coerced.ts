@@ -1,11 +1,12 @@
 import { inexactNumber } from '@loupe/http';
 import { isObject } from '@loupe/kernel';
 import type { JsonSchema } from './catalogue/json-schema.js';
+import { isWhole } from './named/named-times.js';
 import { optionOf } from './named/option-labels.js';
 
 /**
- * Arguments as a tool reads them. Models write lists and objects as JSON text, numbers and booleans as text, and a single value
- * for a list of one; each is read as what the schema has there. Whatever cannot be read stays as it is, and the check says what
+ * Arguments as a tool reads them. Models write lists and objects as JSON text, numbers and booleans as text, a single value
+ * for a list of one or a list of one for a single value, and a text for an object with one thing to say; each is read as what the schema has there. Whatever cannot be read stays as it is, and the check says what
  * is wrong with it.
  */
 export function coerced(value: unknown, schema: JsonSchema): unknown {
@@ -16,8 +17,10 @@ export function coerced(value: unknown, schema: JsonSchema): unknown {
     if (Array.isArray(list)) return list.map((member) => coerced(member, items));
     return list == null ? list : [coerced(list, items)];
   }
+  if (Array.isArray(value) && value.length === 1 && properties !== undefined)
+    return coerced(value[0], schema);
   if (types.includes('object')) {
-    const object = parsed(value, '{');
+    const object = objectFor(parsed(value, '{'), schema);
     if (properties === undefined || !isObject(object)) return object;
     const members = Object.entries(object).map(([name, member]) => [
       name,
@@ -25,6 +28,8 @@ export function coerced(value: unknown, schema: JsonSchema): unknown {
     ]);
     return Object.fromEntries(members);
   }
+  if (Array.isArray(value) && value.length === 1 && schema.enum !== undefined)
+    return coerced(value[0], schema);
   if (typeof value !== 'string') return value;
   if (schema.enum !== undefined) return optionOf(value, schema.enum);
   if (types.includes('integer') || types.includes('number')) {
@@ -32,6 +37,18 @@ export function coerced(value: unknown, schema: JsonSchema): unknown {
   }
   if (types.includes('boolean') && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
+}
+
+/** The member by which groups are made and ordered: a text in place of their object is that. */
+const BY = 'by';
+
+/** A text as the object for which it stands: the name of a span, a date or a month, or what groups are made by. */
+function objectFor(value: unknown, { properties = {} }: JsonSchema): unknown {
+  if (typeof value !== 'string' || /^\s*[[{]/.test(value)) return value;
+  if (properties[BY]?.enum !== undefined) return { [BY]: value };
+  const { from, span } = properties;
+  if (span?.enum?.includes(optionOf(value, span.enum))) return { span: value };
+  return from?.format === 'date-time' && isWhole(value) ? { from: value, to: value } : value;
 }
 
 /** A text that begins as a list or an object does, as the JSON that it holds; anything else unchanged. */

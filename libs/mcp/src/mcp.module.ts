@@ -37,6 +37,7 @@ export class McpModule implements OnApplicationBootstrap {
       gate: this.gate,
       limiter: this.limiter,
       serverOf: (call) => servers.serverOf(call),
+      workspaceNamed: (name, context) => servers.workspaceNamed(name, context),
       originHosts: [
         ...localhostAllowedHostnames(),
         ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),

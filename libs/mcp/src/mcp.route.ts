@@ -18,6 +18,7 @@ import {
   singleHeader,
   stepsText,
 } from '@loupe/http';
+import { isUuid } from '@loupe/kernel';
 import {
   INVALID_REQUEST,
   METHOD_NOT_FOUND,
@@ -40,6 +41,8 @@ import { selectionOf } from './toolsets.js';
 export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
   /** Creates the server of one request. */
   serverOf: (call: McpCall) => Server;
+  /** The id of a workspace that a caller names; null where there is none, or several. */
+  workspaceNamed: (name: string, context: RequestContext) => Promise<string | null>;
   /** Whether `initialize` needs a token already: some clients begin to sign in only then. */
   challengesInitialize?: boolean;
   /** Hosts of web pages that may use the endpoint, without ports. */
@@ -206,7 +209,10 @@ async function callOf(
   const workspaceHeader = singleHeader(request.headers['workspace-id']);
   const asked = message.params?.arguments?.workspaceId ?? workspaceOfTask(message.params?.taskId);
   if (request.admission !== null && workspaceHeader === undefined && typeof asked === 'string') {
-    request.admission = await settings.gate.admit(request.headers.authorization, asked);
+    request.admission = await settings.gate.admit(
+      request.headers.authorization,
+      await workspaceMeant(asked, request, settings),
+    );
     request.budget = settings.limiter.budgetOf(request.admission);
   }
   return {
@@ -221,6 +227,16 @@ async function callOf(
     idempotencyKey: request.headers['idempotency-key'],
     refusal: null,
   };
+}
+
+/** The id of a workspace that is asked for by its id or its name; whatever else it is stays, and is refused. */
+async function workspaceMeant(
+  asked: string,
+  request: FastifyRequest,
+  { workspaceNamed, publicUrl }: McpSettings,
+): Promise<string> {
+  const caller = isUuid(asked) ? null : callerOf(request, publicUrl);
+  return (caller === null ? null : await workspaceNamed(asked, caller.context)) ?? asked;
 }
 
 /** Null without a token. */

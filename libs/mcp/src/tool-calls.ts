@@ -18,7 +18,8 @@ import type { PublishedTool, Tool } from './catalogue/tool.js';
 import { TOOL_WAIT_SECONDS } from './catalogue/tool-input.js';
 import { coerced, protoPath } from './coerced.js';
 import { type Doomed, dryRunOf } from './confirmation.js';
-import { kindOf, Names } from './named/ids-by-name.js';
+import { Names } from './named/ids-by-name.js';
+import { kindOf } from './named/kinds.js';
 import { type Readers, type Resolved, resolved } from './named/resolved.js';
 import type { Asked } from './results/drill-down.js';
 import { groupingOf, groupsBefore } from './results/groups.js';
@@ -100,6 +101,11 @@ export class ToolCalls {
       if (!(error instanceof Refusal) || error.status === 429) throw error;
       return failureOf(tool, reportedErrors(error));
     }
+  }
+
+  /** The id of the workspace that a caller names; null where there is none of that name, or several. */
+  workspaceNamed(name: string, context: RequestContext): Promise<string | null> {
+    return this.asking.workspaceNamed(name, context);
   }
 
   /** What is known of the workspace of a request; null without one. */
@@ -200,13 +206,15 @@ export class ToolCalls {
         this.executor.execute(charged, context),
         asked(),
       ]);
+      const texts = textsIn(args);
       const view: View = {
         fields: (fields as readonly string[] | null | undefined) ?? null,
         hasContacts: includeContacts === true,
         isWhole: responseFormat === 'detailed' && concise === null,
         isWithoutWords: selection.isWithoutWords,
         facts,
-        said: new Set(tool.operation === 'mutation' ? textsIn(args) : []),
+        said: new Set(tool.operation === 'mutation' ? texts : []),
+        given: new Set(texts),
         groups,
       };
       const value = this.helped(tool, args, data?.[tool.field]);
@@ -247,8 +255,11 @@ function groupsAsked(variables: Record<string, unknown>): View['groups'] {
   const size = typeof others.first === 'number' ? others.first : GROUPS.size;
   const skipped = typeof after === 'string' ? (groupsBefore(after) ?? 0) : 0;
   variables.first = Math.min(GROUPS.most, skipped + size);
-  const { filter, customAttributeConditions, presetId, groupBy } = others;
-  const asked = { filter, customAttributeConditions, presetId, groupBy: (groupBy ?? []) as Asked['groupBy'] };
+  const { filter, customAttributeConditions, presetId, groupBy, interval } = others;
+  const asked = {
+    ...{ filter, customAttributeConditions, presetId, interval },
+    groupBy: (groupBy ?? []) as Asked['groupBy'],
+  };
   return { ...groupingOf(others), skipped, size, asked };
 }
 

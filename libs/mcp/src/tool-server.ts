@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type QueryCosts } from '@loupe/graphql';
+import { type QueryCosts, type RequestContext } from '@loupe/graphql';
 import { Refusal, reportedErrors } from '@loupe/http';
 import { AppError, missingScopes, nearest, shortened } from '@loupe/kernel';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
@@ -109,6 +109,11 @@ export class ToolServers {
     offerPrompts(server, charge, () => this.circumstances(call));
     offerResources(server, charge, call.caller?.context.origin ?? '');
     return server;
+  }
+
+  /** The id of the workspace that a caller names; null where there is none of that name, or several. */
+  workspaceNamed(name: string, context: RequestContext): Promise<string | null> {
+    return this.calls.workspaceNamed(name, context);
   }
 
   /** What a prompt says of the workspace of its call; nothing without one. */

@@ -5,6 +5,8 @@ export interface AttributeFacts {
   readonly key: string;
   readonly name: string;
   readonly type: string;
+  /** Whether creators have it, not posts. */
+  readonly isOfCreators: boolean;
   /** The labels of its options, by their ids. */
   readonly options: ReadonlyMap<string, string>;
 }
@@ -33,6 +35,7 @@ interface Attribute {
 
 const ATTRIBUTE = '{ key name type options { id name } }';
 const QUESTION = `query workspaceFacts { workspace { currency timeZone } items: customAttributeSchemas(entity: ITEM) ${ATTRIBUTE} creators: customAttributeSchemas(entity: CREATOR) ${ATTRIBUTE} }`;
+const WORKSPACES = 'query workspacesOf { workspaces(first: 100) { nodes { id name } } }';
 /** The scope of everything that is asked here. */
 const NEEDED = 'read';
 
@@ -54,15 +57,28 @@ export class Asking {
     return (data ?? {}) as Partial<Data>;
   }
 
+  /** The id of the workspace of the caller that has a name, in any case; null where there is none, or several. */
+  async workspaceNamed(name: string, context: RequestContext): Promise<string | null> {
+    if (!context.principal.scopes.includes(NEEDED)) return null;
+    const { workspaces } = await this.data<{
+      workspaces: { nodes: { id: string; name: string }[] } | null;
+    }>(WORKSPACES, {}, context);
+    const wanted = name.trim().toLowerCase();
+    const [found, ...others] = (workspaces?.nodes ?? []).filter((one) => one.name.toLowerCase() === wanted);
+    return found === undefined || others.length > 0 ? null : found.id;
+  }
+
   /** The facts of the caller's workspace; null for a caller that has none, or may not read. */
   async facts(context: RequestContext): Promise<WorkspaceFacts | null> {
     if (context.workspace === null || !context.principal.scopes.includes(NEEDED)) return null;
     const { workspace, items = [], creators = [] } = await this.data<Answer>(QUESTION, {}, context);
     if (workspace === undefined) return null;
-    const attributes = [...items, ...creators].map(({ options, ...attribute }) => ({
-      ...attribute,
-      options: new Map((options ?? []).map(({ id, name }) => [id, name])),
-    }));
-    return { ...workspace, attributes };
+    const factsOf = (all: readonly Attribute[], isOfCreators: boolean) =>
+      all.map(({ options, ...attribute }) => ({
+        ...attribute,
+        isOfCreators,
+        options: new Map((options ?? []).map(({ id, name }) => [id, name])),
+      }));
+    return { ...workspace, attributes: [...factsOf(items, false), ...factsOf(creators, true)] };
   }
 }

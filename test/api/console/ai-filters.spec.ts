@@ -3,6 +3,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeTab, sharedChromium, tabOf, violations } from '../../support/chromium.js';
 import { EnrichmentWorld, SEASON } from '../../support/enrichment.js';
+import { Keyboard } from '../../support/keyboard.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
@@ -84,6 +85,27 @@ describe('a manager', () => {
     await panel.getByLabel('Correct Season').selectOption('Winter');
     await panel.getByText('Season is corrected.').waitFor();
     await expect.poll(async () => (await world.fields(tenant))[0].agreement.at(-1)?.corrected).toBe(1);
+    await closeTab(tab);
+  });
+
+  it('corrects a value by keyboard, from the page of posts, and nothing is written before Enter', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const keys = new Keyboard(page);
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts`);
+    await keys.press(page.locator('[data-row]').filter({ hasText: 'a day in the snow' }));
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await keys.waitAt(panel.getByRole('heading').first());
+    const [{ key }] = await world.fields(tenant);
+    const valueOfSnow = async () => (await world.values(tenant, key))['a day in the snow value=Winter'];
+    const before = await valueOfSnow();
+    await keys.type(panel.getByLabel('Correct Season'), 'Sum');
+    await panel.getByRole('button', { name: 'Correct', exact: true }).waitFor();
+    expect(await valueOfSnow()).toBe(before);
+    await page.keyboard.press('Enter');
+    await panel.getByText('Season is corrected.').waitFor();
+    expect(await valueOfSnow()).not.toBe(before);
+    await expect.poll(async () => (await world.fields(tenant))[0].agreement.at(-1)?.corrected).toBe(2);
     await closeTab(tab);
   });
 

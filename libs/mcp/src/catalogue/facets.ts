@@ -18,13 +18,16 @@ const WORDS = [
   'CreatorListStage.name Note.authorName Note.text NoteMention.name Report.name ReportAiField.name ReportBlock.text ReportBlock.title',
   'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',
   'ReportFailingSource.name ReportLook.brandName WebhookDelivery.lastError WebhookSubscription.name',
-  'WebhookDelivery.responseBody WebhookAttempt.error',
+  'WebhookDelivery.responseBody WebhookAttempt.error ExportColumn.heading Workspace.name',
   'ImportPreview.fieldsNotTaken ImportPreview.mappingName ImportQuestion.answer ImportedRow.reason ImportPreviewPost.accountName ImportPreviewPost.caption ImportPreviewPost.externalId',
 ];
-/** Values of attributes, and data of events. */
+/** Values of attributes, data of events, and what people have saved to search by. */
 const VALUES = [
   'AiPreviewAnswer.value AiPreviewPost.value ImportPreview.mapping Creator.customAttributes Item.customAttributes',
-  'ItemAggregateKey.value WebhookEvent.data WebhookSubscription.metadata',
+  'ItemAggregateKey.value ItemRights.shopifyProductsIds WebhookEvent.data WebhookSubscription.metadata',
+  'AlertRule.customAttributeConditions AlertRule.filter Report.customAttributeConditions Report.filter',
+  'ContentView.customAttributeConditions ContentView.filters ContentView.sort CreatorView.customAttributeConditions CreatorView.filters',
+  'CreatorView.sort SocialProfileView.customAttributeConditions SocialProfileView.filters SocialProfileView.sort',
 ];
 const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
 /** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */

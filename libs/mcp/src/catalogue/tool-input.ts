@@ -15,9 +15,8 @@ type Asked = Pick<
 export const TOOL_WAIT_SECONDS = 15;
 
 const WORKSPACE_ID: JsonSchema = {
-  description: 'Id of the workspace, of getWorkspaces, if you have several.',
+  description: 'Id or name of the workspace, of getWorkspaces, if you have several.',
   type: 'string',
-  format: 'uuid',
 };
 const UNUSED_WORKSPACE_ID: JsonSchema = {
   description: 'Taken as by every tool; it changes nothing here.',

@@ -33,6 +33,12 @@ export function endOf(date: string, zone: string, isLast: boolean): string | nul
   return isoOf(isLast ? midnight(day + DAY_MS, zone) - 1000 : midnight(day, zone));
 }
 
+/** The instant at which clocks of a zone show a time such as `2026-01-31T12:00:00`, in UTC; null for what is no time. */
+export function instantOf(local: string, zone: string): string | null {
+  const shown = Date.parse(`${local}Z`);
+  return Number.isNaN(shown) ? null : isoOf(midnight(shown, zone));
+}
+
 /** The first day of a span, and the first day after it. */
 function daysOf(span: Span, today: Day): [Day, Day] {
   const [, which = '', unit = ''] = /^(LAST|THIS)_(WEEK|MONTH|QUARTER|YEAR)$/.exec(span) ?? [];
@@ -59,7 +65,7 @@ function dayIn(zone: string, now: Date): Day {
   return Date.parse(`${new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)}T00:00:00Z`);
 }
 
-/** The instant at which a day begins in a zone. */
+/** The instant at which a day begins in a zone, or at which its clocks show any other time. */
 function midnight(day: Day, zone: string): number {
   // A second look is right where the clocks change between the first guess and midnight.
   const guess = day - offsetAt(day, zone);

@@ -17,6 +17,30 @@ const SAME: readonly (readonly string[])[] = [
   ['TAKEN_AT', 'DATE', 'PUBLISHED_AT'],
   ['PLATFORM', 'PROVIDER'],
   ['SOCIAL_PROFILE', 'PROFILE', 'ACCOUNT'],
+  ['FOLLOWER_TIER', 'TIER'],
+  ['HOUR_OF_DAY', 'HOUR'],
+  ['DAY_OF_WEEK', 'WEEKDAY'],
+  ['TIME', 'TAKEN_AT'],
+  ['DAY', 'DAILY'],
+  ['WEEK', 'WEEKLY'],
+  ['MONTH', 'MONTHLY'],
+  ['ASC', 'ASCENDING'],
+  ['DESC', 'DESCENDING'],
+  ['SUM', 'TOTAL'],
+  ['MEAN', 'AVERAGE', 'AVG'],
+  ['COUNT', 'POSTS'],
+  ['ITEM', 'POST'],
+  ['EQUAL', 'EQUALS', 'EQ', '=', '=='],
+  ['NOT_EQUAL', 'NOT_EQUALS', 'NE', '!='],
+  ['MORE_THAN', 'GREATER_THAN', 'GT', '>'],
+  ['MORE_THAN_OR_EQUAL', 'GREATER_THAN_OR_EQUAL', 'GTE', '>='],
+  ['LESS_THAN', 'LT', '<'],
+  ['LESS_THAN_OR_EQUAL', 'LTE', '<='],
+];
+/** Other words for the beginning of a span. */
+const SPAN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:PAST|PREVIOUS|PRIOR)_(?=\d|WEEK|MONTH|QUARTER|YEAR)/, 'LAST_'],
+  [/^CURRENT_(?=WEEK|MONTH|QUARTER|YEAR)/, 'THIS_'],
 ];
 
 /** The option that a text means, in any case and by its other names; the text itself where it means none. */
@@ -26,8 +50,10 @@ export function optionOf(text: string, options: readonly unknown[]): unknown {
     .trim()
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
-  const names = [name, ...(SAME.find((group) => group.includes(name)) ?? [])];
-  return names.find((one) => options.includes(one)) ?? text;
+  const others = SAME.flatMap((group) => (group.includes(name) ? group : []));
+  const spans = SPAN_WORDS.map(([words, word]) => name.replace(words, word));
+  const one = name.replace(/S$/, '');
+  return [name, ...others, ...spans, one, `${name}S`].find((each) => options.includes(each)) ?? text;
 }
 
 const NAMES = new Map(

@@ -4,8 +4,11 @@ import type { JsonSchema } from '../catalogue/json-schema.js';
 import type { Tool } from '../catalogue/tool.js';
 import { namesTold, type Telling } from '../results/marks.js';
 import type { AttributeFacts, WorkspaceFacts } from '../workspace-facts.js';
-import { kindOf, type Names } from './ids-by-name.js';
-import { endOf, SPANS, type Span, spanOf } from './named-spans.js';
+import { operatorFor, valueFor } from './condition-values.js';
+import type { Names } from './ids-by-name.js';
+import { type Kind, kindOf } from './kinds.js';
+import { SPANS, type Span, spanOf } from './named-spans.js';
+import { TIMES, timeOf } from './named-times.js';
 import { languageCode } from './option-labels.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -25,8 +28,9 @@ export interface Resolved {
   readonly problems: readonly string[];
 }
 
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?[+-]\d{2}:?\d{2}$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Tools whose conditions are on attributes of creators, and the grouping that is by one. */
+const CREATORS = /Creator/;
+const OF_CREATORS = 'CREATOR_ATTRIBUTE_OPTION';
 /** Members whose day counts to its end. */
 const LAST = new Set(['to', 'until']);
 
@@ -35,6 +39,11 @@ export async function resolved(tool: Tool, args: Arguments, readers: Readers): P
   const reading = new Reading(tool.published.name, readers);
   const read = (await reading.value(args, tool.accepted, '$', '')) as Arguments;
   return { args: read, problems: reading.problems };
+}
+
+/** Ids of a handle, in a list. */
+class Several {
+  constructor(readonly ids: readonly string[]) {}
 }
 
 class Reading {
@@ -48,19 +57,36 @@ class Reading {
   async value(value: unknown, schema: JsonSchema, path: string, name: string): Promise<unknown> {
     if (Array.isArray(value)) {
       const { items = {} } = schema;
-      return Promise.all(value.map((member, index) => this.value(member, items, `${path}[${index}]`, name)));
+      const read = await Promise.all(
+        value.map((member, index) => this.value(member, items, `${path}[${index}]`, name)),
+      );
+      return read.flatMap((member): readonly unknown[] =>
+        member instanceof Several ? member.ids : [member],
+      );
     }
     if (isObject(value)) return this.object(value, schema, path);
     if (typeof value !== 'string') return value;
     if (name === 'attributes') return (await this.attribute(value, path))?.key ?? value;
     if (name === 'language' && schema.enum === undefined) return languageCode(value);
-    if (schema.format === 'date-time') return this.time(value, LAST.has(name));
-    const kind = schema.type === 'string' ? kindOf(this.tool, name) : null;
-    if (kind === null) return value;
-    const found = await this.readers.names.idOf(kind, value);
-    if ('id' in found) return found.id;
-    this.problems.push(invalidArgument(path, found.problem));
-    return value;
+    if (schema.format === 'date-time') return this.time(value, path, LAST.has(name));
+    const kind = schema.type === 'string' ? kindOf(this.tool, name, path) : null;
+    return kind === null ? value : this.id(kind, value, path);
+  }
+
+  /** The id of what has a name; several where a list takes all that have a handle. */
+  private async id(kind: Kind, given: string, path: string): Promise<string | Several> {
+    const found = await this.readers.names.idsOf(kind, given);
+    if ('problem' in found) {
+      this.problems.push(invalidArgument(path, found.problem));
+      return given;
+    }
+    const { ids } = found;
+    if (ids.length === 1) return ids[0] ?? given;
+    if (path.endsWith(']')) return new Several(ids);
+    this.problems.push(
+      invalidArgument(path, `is the handle of ${ids.length}: give one of the ids ${ids.join(', ')}`),
+    );
+    return given;
   }
 
   private async object(object: Arguments, schema: JsonSchema, path: string): Promise<unknown> {
@@ -77,17 +103,16 @@ class Reading {
     return properties.attribute !== undefined && typeof read.attribute === 'string'
       ? {
           ...read,
-          attribute: (await this.attribute(read.attribute, `${path}.attribute`))?.key ?? read.attribute,
+          attribute:
+            (await this.attribute(read.attribute, `${path}.attribute`, read.by === OF_CREATORS))?.key ??
+            read.attribute,
         }
       : read;
   }
 
-  private async time(text: string, isLast: boolean): Promise<string> {
-    if (DATE.test(text)) return endOf(text, await this.zone(), isLast) ?? text;
-    const instant = WITH_OFFSET.test(text) ? new Date(text) : null;
-    return instant === null || Number.isNaN(instant.getTime())
-      ? text
-      : instant.toISOString().replace('.000Z', 'Z');
+  private async time(text: string, path: string, isLast: boolean): Promise<string> {
+    if (!/^\s*\d{4}-/.test(text)) this.problems.push(invalidArgument(path, `must be ${TIMES}`));
+    return timeOf(text, await this.zone(), isLast);
   }
 
   private async span({ span, ...others }: Arguments, path: string): Promise<unknown> {
@@ -105,7 +130,13 @@ class Reading {
     const label = (given: unknown): unknown => this.option(attribute, given, `${path}.value`);
     const read = Array.isArray(value) ? value.map(label) : label(value);
     const type = condition.type ?? attribute.type;
-    return { ...condition, field: attribute.key, type, ...(value === undefined ? {} : { value: read }) };
+    return {
+      ...condition,
+      field: attribute.key,
+      type,
+      operator: operatorFor(attribute.type, condition.operator),
+      ...(value === undefined ? {} : { value: valueFor(attribute.type, read) }),
+    };
   }
 
   private option({ options }: AttributeFacts, given: unknown, path: string): unknown {
@@ -120,8 +151,16 @@ class Reading {
   }
 
   /** The attribute of a key or a name; null where there is none, which the field itself says. */
-  private async attribute(given: string, path: string): Promise<AttributeFacts | null> {
-    const attributes = (await this.readers.facts())?.attributes ?? [];
+  private async attribute(
+    given: string,
+    path: string,
+    isOfCreators = CREATORS.test(this.tool),
+  ): Promise<AttributeFacts | null> {
+    const all = (await this.readers.facts())?.attributes ?? [];
+    // Posts and creators may each have one of the same key.
+    const attributes = all.toSorted(
+      (one, other) => Number(other.isOfCreators === isOfCreators) - Number(one.isOfCreators === isOfCreators),
+    );
     const wanted = given.trim().toLowerCase();
     const found =
       attributes.find(({ key }) => key === given) ??

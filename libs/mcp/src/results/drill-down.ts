@@ -14,6 +14,7 @@ export interface Asked {
   readonly filter: unknown;
   readonly customAttributeConditions: unknown;
   readonly presetId: unknown;
+  readonly interval: unknown;
   readonly groupBy: readonly { readonly by: string; readonly attribute?: string }[];
 }
 
@@ -33,6 +34,12 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   SHORT: ['SHORT'],
   STORY: ['STORY', 'TIKTOK_STORY'],
   VIDEO: ['VIDEO'],
+};
+/** How a span ends that begins with the time of a row, by its interval. */
+const LAST_DAYS: Readonly<Record<string, string>> = {
+  DAY: ' and as filter.takenAt.to',
+  WEEK: ' and the sixth day after it as filter.takenAt.to',
+  MONTH: ' and the last day of its month as filter.takenAt.to',
 };
 /** Followers of each tier. */
 const TIERS: Readonly<Record<string, object>> = {
@@ -58,7 +65,7 @@ export function postsOfGroup(
   if (asked.presetId != null) return null;
   let filter: Arguments = isObject(asked.filter) ? asked.filter : {};
   const conditions = Array.isArray(asked.customAttributeConditions)
-    ? [...asked.customAttributeConditions]
+    ? asked.customAttributeConditions.map(withoutType)
     : [];
   for (const [index, { by, attribute }] of asked.groupBy.entries()) {
     const key = keys[index] ?? {};
@@ -81,6 +88,13 @@ export function postsOfGroup(
     tool: 'searchItems',
     arguments: { filter, ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }) },
   };
+}
+
+/** A condition as short lists take it: its attribute has the type. */
+function withoutType(condition: unknown): unknown {
+  if (!isObject(condition)) return condition;
+  const { type: _, ...others } = condition as Arguments;
+  return others;
 }
 
 /** What two spans of time have in common, in ISO 8601 of UTC. */
@@ -107,11 +121,12 @@ function partOf(by: string, { value, span }: GroupKey): readonly [string, unknow
 }
 
 /** How the call for another row differs from that for the first, by the columns of a table; null where there is none. */
-export function postsOfOthers({ groupBy }: Asked, columns: readonly string[]): string | null {
+export function postsOfOthers({ groupBy, interval }: Asked, columns: readonly string[]): string | null {
   const parts = groupBy.map(({ by }) => {
     const column = columns.includes(`${by}.id`) ? `${by}.id` : by;
     if (by === 'ATTRIBUTE_OPTION') return `${column} as the value of the condition`;
-    if (by === 'TIME') return `${column} as filter.takenAt.from`;
+    if (by === 'TIME')
+      return `${column} as filter.takenAt.from${LAST_DAYS[String(interval)] ?? LAST_DAYS.DAY}`;
     const [name] = partOf(by, { value: 'SHORT' }) ?? [];
     return name === undefined ? null : `${column} as filter.${name}`;
   });

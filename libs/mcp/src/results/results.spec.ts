@@ -156,7 +156,10 @@ describe('a result', () => {
 
   it('has the contact data of people only where it is asked for', () => {
     const address = { city: 'Here' };
-    const attribute = (key: string, type: string) => ({ key, name: key, type, options: new Map() });
+    const attribute = (key: string, type: string) => ({
+      ...{ key, name: key, type, isOfCreators: false },
+      options: new Map(),
+    });
     const attributes = [attribute('home', 'SHIPPING_ADDRESS'), attribute('nps', 'NUMBER')];
     const facts = { currency: 'EUR', timeZone: 'UTC', attributes };
     const row = {
@@ -178,7 +181,7 @@ describe('a result', () => {
     const facts = {
       currency: 'EUR',
       timeZone: 'UTC',
-      attributes: [{ key: 's', name: 'S', type: 'SINGLE_SELECT_V3', options }],
+      attributes: [{ key: 's', name: 'S', type: 'SINGLE_SELECT_V3', isOfCreators: false, options }],
     };
     const row = {
       share: 0.123456789012345,
@@ -245,6 +248,7 @@ describe('a result', () => {
         filter: {},
         customAttributeConditions: null,
         presetId: null,
+        interval: null,
         groupBy: [{ by: 'CREATOR' }],
       };
       const groups = { by: ['CREATOR'], metrics: ['VIEWS'], skipped, size: 2, asked: call };
@@ -304,6 +308,7 @@ describe('a result', () => {
       filter: { ids },
       customAttributeConditions: null,
       presetId: null,
+      interval: null,
       groupBy: [{ by: 'CREATOR' }],
     };
     const view = { ...PLAIN_VIEW, groups: { by: ['CREATOR'], metrics: names, skipped: 0, size: 500, asked } };

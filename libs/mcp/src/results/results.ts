@@ -1,7 +1,7 @@
 import { type Warning } from '@loupe/graphql';
 import { AnswerTooLarge, MAX_ANSWER_BYTES } from '@loupe/graphql-execution';
 import { type ReportedError, stepsText } from '@loupe/http';
-import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
+import { ERRORS, isErrorCode, PLAIN_REFUSALS, shortened, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';
 import type { Tool } from '../catalogue/tool.js';
@@ -19,6 +19,8 @@ interface UserError {
 
 /** A model takes an empty answer for an answer, so that an id is unknown is an error of a call. */
 const UNKNOWN: Warning['code'] = 'UNKNOWN_ITEM';
+/** Its message names what is not known. */
+const NAMING: Warning['code'] = 'UNKNOWN_NAME';
 
 /** Problems of a call that are told one by one. */
 const MAX_PROBLEMS = 20;
@@ -73,8 +75,18 @@ export function resultOf(
     ...unknown.map(({ message }) => argumentProblem(tool, message) ?? message),
   ].map(tool.problemText);
   const others = warnings.filter(({ code }) => code !== UNKNOWN);
+  // A warning repeats what it is about: a text of this call, or one that others have saved in a view or a report.
+  const toldOf = (message: string, code: Warning['code']) => {
+    const { given } = view;
+    if (code !== NAMING || given === null) return message;
+    if ([...given].some((text) => message.endsWith(shortened(text)))) return message;
+    const [path = '', ...rest] = message.split(': ');
+    return `${path}: ${tell(rest.join(': ')) ?? 'there is no such name'}`;
+  };
   const warned = others.map(({ message, code, names = [] }) => {
-    const [text = '', remedy] = [`Warning: ${message}`, WARNINGS[code].remedy].map(tool.problemText);
+    const [text = '', remedy] = [`Warning: ${toldOf(message, code)}`, WARNINGS[code].remedy].map(
+      tool.problemText,
+    );
     const near = names.flatMap((name) => tell(name) ?? []);
     return `${text}${near.length === 0 ? '' : `; the nearest is ${near.join(', ')}`}\n${remedy}`;
   });

@@ -1,6 +1,7 @@
 import { isObject } from '@loupe/kernel';
 import { PLAIN, type Shape } from '../catalogue/shape.js';
 import type { Tool } from '../catalogue/tool.js';
+import type { AttributeFacts } from '../workspace-facts.js';
 import { type GroupKey, postsOfGroup, postsOfOthers } from './drill-down.js';
 import { cursorOfGroups, groupTable } from './groups.js';
 import type { Marks } from './marks.js';
@@ -57,7 +58,13 @@ interface Showing {
 }
 
 function tidyingOf({ fields, hasContacts, isWithoutWords, facts }: View, mark: Tidying['mark']): Tidying {
-  const attributes = new Map(facts?.attributes.map((attribute) => [attribute.key, attribute]));
+  const attributes = new Map<string, AttributeFacts>();
+  // Posts and creators may each have one of the same key: its options are those of both.
+  for (const attribute of facts?.attributes ?? []) {
+    const other = attributes.get(attribute.key);
+    const options = new Map([...(other?.options ?? []), ...attribute.options]);
+    attributes.set(attribute.key, { ...attribute, ...other, options });
+  }
   return {
     mark: isWithoutWords ? null : mark,
     isContactAsked: (path) => hasContacts || fields?.includes(path) === true,

@@ -16,8 +16,12 @@ export interface Tidying {
   readonly currency: string | null;
 }
 
-/** A text that is no words of anybody: an id, a time, an address, a number, or a value of an enum. */
-const NO_WORDS = /^(?:[A-Z][A-Z0-9_]*|https?:\/\/\S+|-?\d[\d.:TZ+-]*)$/;
+/** A text that is no words of anybody: a time, an address, or a number. */
+const NO_WORDS = /^(?:https?:\/\/\S+|-?\d[\d.:TZ+-]*)$/;
+/** A value of an enum, which stands in what is saved and told, but not in what people fill in. */
+const OF_ENUM = /^[A-Z][A-Z0-9_]{0,30}$/;
+/** The path of what people fill in. */
+const FILLED_IN = /(?:^|\.)(?:customAttributes|metadata)\./;
 /** Attributes with the contact data of people. */
 const CONTACT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'SHIPPING_ADDRESS']);
 
@@ -38,7 +42,13 @@ export function tidied(value: unknown, shape: Shape, tidying: Tidying, path = ''
   if (typeof value === 'number') return rounded(value);
   if (typeof value !== 'string') return value;
   if (shape.facet === 'words') return worded(value, tidying);
-  return shape.facet === 'values' && !isUuid(value) && !NO_WORDS.test(value) ? worded(value, tidying) : value;
+  return shape.facet === 'values' && !isKnown(value, tidying, path) ? worded(value, tidying) : value;
+}
+
+/** Whether a text in a value is none that people could have made up. */
+function isKnown(text: string, { attribute }: Tidying, path: string): boolean {
+  if (isUuid(text) || NO_WORDS.test(text)) return true;
+  return !FILLED_IN.test(path) && (OF_ENUM.test(text) || attribute(text) !== undefined);
 }
 
 function members(value: object, shape: Shape, tidying: Tidying, path: string): object | undefined {
@@ -72,7 +82,8 @@ function values(value: object, tidying: Tidying, path: string): object | undefin
     const isContact = CONTACT_TYPES.has(facts?.type ?? '') || [member].flat().some(isMail);
     if (isContact && !tidying.isContactAsked(below)) return [];
     const found = labelled(member, facts, tidying, below);
-    return found === undefined ? [] : [[key, found] as const];
+    const name = HANDLE.test(key) ? key : worded(key, tidying);
+    return found === undefined || name === undefined ? [] : [[name, found] as const];
   });
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }

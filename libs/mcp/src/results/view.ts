@@ -16,6 +16,8 @@ export interface View {
   readonly facts: WorkspaceFacts | null;
   /** Texts that the caller wrote in this call, which are not marked when a change repeats them. */
   readonly said: ReadonlySet<string>;
+  /** All texts of the call; null where they are not known. Warnings about other texts are about what somebody has saved. */
+  readonly given: ReadonlySet<string> | null;
   /** Of groups: what they are asked by, how many go before the page, how many the page has, and the call for them. */
   readonly groups:
     | (Grouping & { readonly skipped: number; readonly size: number; readonly asked: Asked })
@@ -29,5 +31,6 @@ export const PLAIN_VIEW: View = {
   isWithoutWords: false,
   facts: null,
   said: new Set(),
+  given: null,
   groups: null,
 };

@@ -6,21 +6,23 @@ const EMPTY = new Set(
     'a about all an and any are as at be by can could did do does for from give have how i in is it its list many me much my of on or our ' +
     'please see show tell than that the their them there these this those to us want was we were what when where which who will with you your ' +
     'der die das den dem ein eine einen einer und oder von vom zu zum zur im in am an auf für mit ist sind wir uns unser unsere unserer wie was welche welcher ' +
-    'zeige zeig mir bitte alle le la les l un une des du de d et ou à au aux en dans pour par sur est sont nous notre nos quel quelle quels quelles combien ' +
-    'montre moi el los las una unos y o del al con por para es son nos nuestro nuestra nuestros nuestras qué cuál cuáles cuántos muestra'
+    'mich sich hat haben wenn sag sage ein am meisten stärksten zwei beide zeige zeig mir bitte alle le la les l un une des du de d et ou à au aux en dans pour par sur est sont nous notre nos quel quelle quels quelles combien ' +
+    'quand si deux montre moi el los las una unos y o del al con por para es son nos nuestro nuestra nuestros nuestras qué cuál cuáles cuántos muestra cuando dos ' +
+    'two facebook instagram tiktok youtube'
   ).split(' '),
 );
 
 /** Words of German, French and Spanish, by the English words that tools have. */
 const TRANSLATED: Readonly<Record<string, string>> = {
   alert:
-    'hinweis hinweise benachrichtigung benachrichtigen warnung alarm alerte alertes notification prévenir alerta alertas aviso avisos avisar',
+    'benachrichtige bescheid préviens avísame hinweis hinweise benachrichtigung benachrichtigen warnung alarm alerte alertes notification prévenir alerta alertas aviso avisos avisar',
   account: 'konto konten compte comptes cuenta cuentas',
   add: 'hinzufügen ergänzen anlegen ajouter añadir agregar',
   average: 'durchschnitt durchschnittlich mittel moyenne moyen promedio media',
   brand: 'marke marken marque marques marca marcas',
   campaign: 'kampagne kampagnen campagne campagnes campaña campañas',
-  change: 'ändern änderung änderungen modifier changer changements cambiar cambios',
+  change: 'ändern geändert änderung änderungen modifier changer changements cambiar cambios',
+  changed: 'ändern geändert änderung änderungen changé modifié cambiado',
   collection: 'sammlung sammlungen merkliste collections colección colecciones',
   compare: 'vergleiche vergleichen vergleich comparer comparaison comparar comparación',
   competitor:
@@ -35,13 +37,15 @@ const TRANSLATED: Readonly<Record<string, string>> = {
   field: 'feld felder champ champs campo campos',
   filter: 'filtern filtre filtres filtro filtros',
   followers: 'abonnenten follower abonnés seguidores',
-  growth: 'wachstum croissance crecimiento',
+  growth: 'wachstum gewachsen wuchsen croissance grandi crecimiento crecido',
   hashtag: 'hashtags schlagwort mot-dièse etiqueta',
   history: 'verlauf historie historique évolution historial evolución',
   import: 'importieren importer importar',
   label: 'etikett étiquette étiquettes etiquetas',
+  merge: 'zusammenführen vereinen fusionner fusionar unir',
   mention: 'erwähnung erwähnungen erwähnt mentions mención menciones mencionan',
   month: 'monat monate mois mes meses',
+  note: 'notiz notizen notes nota notas',
   permission: 'erlaubnis genehmigung autorisation permiso',
   picture: 'bild bilder foto fotos image images photo photos imagen imágenes',
   post: 'beitrag beiträge posting postings publication publications publicación publicaciones',
@@ -60,6 +64,7 @@ const TRANSLATED: Readonly<Record<string, string>> = {
   viral: 'virale virales virales viraux',
   webhook: 'webhooks',
   week: 'woche wochen semaine semaines semana semanas',
+  write: 'schreiben schreibe écrire escribir',
   workspace: 'arbeitsbereich espace espacio',
 };
 
@@ -74,7 +79,7 @@ const ENGLISH: ReadonlyMap<string, readonly string[]> = Object.entries(TRANSLATE
 /** Each word of a question that says what is meant, with the words by which tools may have it. */
 export function meantBy(question: string): string[][] {
   return [...new Set(wordsOf(question))]
-    .filter((word) => !EMPTY.has(word))
+    .filter((word) => !EMPTY.has(word) && !/^\d+$/.test(word))
     .map((word) => [
       word,
       ...(ENGLISH.get(word) ?? []),

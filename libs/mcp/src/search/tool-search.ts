@@ -7,8 +7,9 @@ import type { McpTool, McpToolsArgs } from './mcp-tool.type.js';
 import { meantBy } from './synonyms.js';
 
 const MAX_FOUND = 8;
-/** Part of the words of a question that a found tool has. */
+/** Part of the words of a question that a found tool has; of one or two words it has all. */
 const LEAST_MEANT = 0.4;
+const FEW_WORDS = 2;
 
 /** Finds tools by what people want to do, and by their names. */
 @Injectable()
@@ -51,7 +52,7 @@ export class ToolSearch {
 function isAbout({ published }: Tool, meant: readonly (readonly string[])[]): boolean {
   const known = new Set(wordsOf(textOf(published)));
   const had = meant.filter((words) => words.some((word) => known.has(word)));
-  return had.length >= meant.length * LEAST_MEANT;
+  return had.length >= meant.length * (meant.length > FEW_WORDS ? LEAST_MEANT : 1);
 }
 
 /** The text by which a tool is found. */
