@@ -25,6 +25,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'source list',
     'campaign list',
     'competitor list',
+    'report list',
     'retention show',
     'ai evaluate',
     'ai fields',
@@ -99,6 +100,12 @@ describe('each command', () => {
       [tenant.scope.workspaceId],
     );
     return rows.map(({ id }) => id);
+  };
+  const someReport = async (): Promise<string> => {
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Any", template: BRAND_MONTH }) { report { id } } }',
+    );
+    return createReport.report.id;
   };
   const EMAIL = 'person@example.com';
 
@@ -207,6 +214,7 @@ describe('each command', () => {
       },
     ],
     ['integration begin', 'integration.begun', () => [...workspace(), '--provider', 'YOUTUBE']],
+    ['report run', 'report.run', async () => [await someReport(), ...workspace()]],
     ['import-hook create', 'import_hook.created', () => [...workspace(), '--name', 'Every morning']],
     [
       'import-hook rotate',

@@ -2518,6 +2518,7 @@ export interface ReportEdition {
   id: string;
   name: string;
   pageUrl: string | null;
+  pdfUrl: string | null;
   period: ReportPeriod | null;
   posts: ReportEditionPost[];
   postsCount: number | null;
