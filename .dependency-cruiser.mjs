@@ -19,6 +19,7 @@ const LEVELS = [
     'storage',
     'sandbox',
     'images',
+    'pdf',
     'monitoring',
   ],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
@@ -58,6 +59,7 @@ const SIDEWAYS = {
   storage: ['config'],
   // Images are decoded in processes with limits.
   images: ['sandbox'],
+  pdf: ['sandbox'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
   // The doctor tries each server, and looks for optional packages; what operators do to waiting work is recorded.

@@ -23,6 +23,10 @@ const FILES = [
 ];
 /** Packages that npm takes for production because one of production has them as an optional peer, for compiling only. */
 const NEVER_RUN = ['typescript'];
+/** Packages of fonts have each weight, style and part in two formats; libs/pdf reads few of them. */
+const FONTS = 'node_modules/@fontsource';
+const USED_FONT =
+  /-(latin|latin-ext|vietnamese|cyrillic|cyrillic-ext|greek|greek-ext|devanagari|arabic|hebrew|thai|korean|japanese|chinese-simplified|chinese-traditional|emoji|jp-(107|108|60|73|80|95))-(400|700)-normal\.woff$/;
 /** Of each library and program: what it is, what it runs, and what it reads. */
 const PARTS = ['package.json', 'dist', 'bin', 'evaluation', 'pack'];
 
@@ -67,6 +71,13 @@ async function writeBill(target, npm) {
   return JSON.parse(stdout);
 }
 
+async function keepUsedFonts(folder) {
+  for (const name of await readdir(folder)) {
+    const files = join(folder, name, 'files');
+    for (const file of await readdir(files)) if (!USED_FONT.test(file)) await rm(join(files, file));
+  }
+}
+
 async function layOut(target) {
   if (relative(ROOT, target) === '') throw new Problem('The folder of the clone cannot be the image’s.');
   await rm(target, { recursive: true, force: true });
@@ -78,6 +89,7 @@ async function layOut(target) {
   const npm = (...args) => run('npm', args, { cwd: target, env: { ...process.env, NODE_ENV: 'production' } });
   await npm('ci', '--omit=dev', '--ignore-scripts');
   for (const name of NEVER_RUN) await rm(join(target, 'node_modules', name), { recursive: true });
+  await keepUsedFonts(join(target, FONTS));
   const { components } = await writeBill(target, npm);
   console.log(`${target} is laid out, with ${components.length} packages (sbom.cdx.json).`);
 }

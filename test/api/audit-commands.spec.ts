@@ -26,6 +26,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'source list',
     'campaign list',
     'competitor list',
+    'report list',
     'retention show',
     'ai evaluate',
     'ai fields',
@@ -100,6 +101,12 @@ describe('each command', () => {
       [tenant.scope.workspaceId],
     );
     return rows.map(({ id }) => id);
+  };
+  const someReport = async (): Promise<string> => {
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Any", template: BRAND_MONTH }) { report { id } } }',
+    );
+    return createReport.report.id;
   };
   const EMAIL = 'person@example.com';
 
@@ -213,6 +220,7 @@ describe('each command', () => {
       'integration.connected',
       async () => [await accountsToChoose(api, tenant.scope.workspaceId), 'second', ...workspace()],
     ],
+    ['report run', 'report.run', async () => [await someReport(), ...workspace()]],
     ['import-hook create', 'import_hook.created', () => [...workspace(), '--name', 'Every morning']],
     [
       'import-hook rotate',

@@ -12,6 +12,7 @@ import { parse } from 'parse5';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { textOfPdf } from '../support/pdf-text.js';
 import { scale } from '../support/proofs.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
@@ -296,6 +297,73 @@ describe('a link to a report', () => {
     );
   });
 
+  const pdfOf = (text: string) => {
+    const [, path = ''] = /href="(\/r\/pdfs\/[^"]+)"/.exec(text) ?? [];
+    return api.origin + path.replaceAll('&amp;', '&');
+  };
+
+  it('gives its edition as PDF: what the page says, to the digit, and nothing else', async () => {
+    const { url } = await link({ editionId: edition.id });
+    const { text } = await open(url);
+    const response = await fetch(pdfOf(text));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="report-[\d-]+\.pdf"$/,
+    );
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const said = await textOfPdf(bytes);
+    const numbers = [...text.matchAll(/<data value="[^"]*">([^<]*)<\/data>/g)].map(([, shown = '']) =>
+      shown.replaceAll(/\s/g, ''),
+    );
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const number of numbers) expect(said).toContain(number);
+    for (const words of ['Müller&Co', 'October<b>', 'Kennzahlen', 'Leute', '@maker1'])
+      expect(said).toContain(words);
+    expect(said).not.toContain(SECRET.replaceAll(' ', ''));
+    expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(4);
+    // The next one is the same, byte for byte.
+    await api.app.get(PageMarks, { strict: false }).forget(tenant.scope.workspaceId);
+    expect(Buffer.from(await (await fetch(pdfOf(text))).arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('gives a PDF of the chosen blocks only, whose address ends with the link and asks for its password', async () => {
+    const some = await link({ blockIds: ['people'] });
+    const said = await textOfPdf(
+      Buffer.from(await (await fetch(pdfOf((await open(some.url)).text))).arrayBuffer()),
+    );
+    expect(said).toContain('Leute');
+    for (const other of [
+      'Worte',
+      'Kennzahlen',
+      'Tagesverlauf',
+      '45000',
+      '45.000',
+      SECRET.replaceAll(' ', ''),
+    ])
+      expect(said).not.toContain(other);
+    const locked = await link({ password: 'correct horse' });
+    expect((await open(locked.url)).text).not.toContain('/r/pdfs/');
+    const address = pdfOf((await send(locked.url, 'correct horse')).text);
+    expect(address).not.toContain(locked.url.split('/r/')[1]);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(address.replace(locked.id, some.id))).status).toBe(403);
+    expect((await fetch(address.replace('/pdfs/', '/pictures/'))).status).not.toBe(200);
+    await revoke(locked.id);
+    expect((await fetch(address)).status).toBe(410);
+  });
+
+  it('gives its owner the PDF by a signed address', async () => {
+    const { reportEdition } = await tenant.client.data(
+      'query($id: ID!) { reportEdition(id: $id) { pdfUrl } }',
+      { id: edition.id },
+    );
+    const response = await fetch(reportEdition.pdfUrl);
+    expect(response.status).toBe(200);
+    expect(await textOfPdf(Buffer.from(await response.arrayBuffer()))).toContain('Kennzahlen');
+    expect((await fetch(`${reportEdition.pdfUrl}x`)).status).toBe(403);
+  });
+
   it('gives nothing to whoever guesses: other tokens, pictures of others, changed signatures, tricks with headers', async () => {
     const { url, id } = await link();
     const [picture = ''] = picturesOf((await open(url)).text);
@@ -315,6 +383,12 @@ describe('a link to a report', () => {
           fc.constantFrom(mediaId, edition.id),
         )
         .map(([workspace, other, media]) => `/r/pictures/${workspace}/${other}/${media}${signed.search}`),
+      fc
+        .tuple(
+          fc.constantFrom(workspaceId, stranger.scope.workspaceId),
+          fc.constantFrom(id, edition.id, report.id),
+        )
+        .map(([workspace, other]) => `/r/pdfs/${workspace}/${other}${signed.search}`),
       fc
         .string({ maxLength: 12 })
         .map((end) => `${signed.pathname}${signed.search}${encodeURIComponent(end)}x`),

@@ -4,6 +4,7 @@ import { ErasureService, PersonLookupService, PrivacyModule } from '@loupe/priva
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { textOfPdf } from '../support/pdf-text.js';
 import { scale } from '../support/proofs.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
@@ -88,6 +89,16 @@ describe('reports', () => {
       { timeout: 20_000 },
     );
   }
+
+  const pdfOf = async (id: string) => {
+    const { reportEdition } = await tenant.client.data(
+      'query($id: ID!) { reportEdition(id: $id) { pdfUrl } }',
+      { id },
+    );
+    const response = await fetch(reportEdition.pdfUrl);
+    expect(response.status).toBe(200);
+    return textOfPdf(Buffer.from(await response.arrayBuffer()));
+  };
 
   const aggregates = async (variables: Record<string, unknown>): Promise<Answer> =>
     (
@@ -246,6 +257,7 @@ describe('reports', () => {
     });
     const before = await run(report.id);
     expect(JSON.stringify(before)).toContain('person1');
+    expect(await pdfOf(before.id)).toContain('person1');
     const privacy = worker.select(PrivacyModule);
     for (const provider of ['INSTAGRAM', 'TIKTOK'] as const) {
       const reference = { provider, handle: 'person1' };
@@ -256,6 +268,9 @@ describe('reports', () => {
     expect(JSON.stringify(after)).not.toContain('person1');
     expect(JSON.stringify(after)).toContain('person2');
     expect(after.blocks[1].aggregates).toEqual(before.blocks[1].aggregates);
+    const pdf = await pdfOf(before.id);
+    expect(pdf).not.toContain('person1');
+    expect(pdf).toContain('person2');
     const db = api.app.get(Database);
     const [left] = await db.query<{ count: number }>(sql`
       SELECT count(*)::integer AS count FROM (

@@ -124,7 +124,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`runReport`': 'createdAt expiresAt id name period reportId',
     'the worker':
       'aiFields blocks currency error failingSources posts postsCount rateCardVersion snapshotAt state',
-    [SERVICE]: 'pageUrl xlsxUrl',
+    [SERVICE]: 'pageUrl pdfUrl xlsxUrl',
   },
   ReportEditionBlock: {
     'the worker': 'aggregates brands first groupBy hidden id interval kind metrics orderBy posts text title',

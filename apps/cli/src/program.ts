@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   source: async () => (await import('./commands/source.command.js')).registerSourceCommands,
   campaign: async () => (await import('./commands/campaign.command.js')).registerCampaignCommands,
   competitor: async () => (await import('./commands/competitor.command.js')).registerCompetitorCommands,
+  report: async () => (await import('./commands/report.command.js')).registerReportCommands,
   creator: async () => (await import('./commands/creator.command.js')).registerCreatorCommands,
   rights: async () => (await import('./commands/rights.command.js')).registerRightsCommands,
   webhooks: async () => (await import('./commands/webhooks.command.js')).registerWebhooksCommands,

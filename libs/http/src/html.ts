@@ -24,6 +24,15 @@ export function prose(text: string | null | undefined): Html {
   );
 }
 
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+
+/** What readers see of a piece: its text without marks, for what is no page. */
+export function wordsOf({ text }: Html): string {
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS.get(entity) ?? entity);
+}
+
 function textOf(value: unknown): string {
   if (value == null) return '';
   if (value instanceof Html) return value.text;

@@ -7,7 +7,7 @@ export { deliverInTime, endWith } from './delivery.js';
 export * from './endpoint.js';
 export * from './etag.js';
 export { INEXACT_NUMBER, inexactNumber, type JsonPath, stepsText } from './exact-numbers.js';
-export { Html, html, prose } from './html.js';
+export { Html, html, prose, wordsOf } from './html.js';
 export * from './idempotency.js';
 export type { IncomingBody } from './incoming-body.js';
 export * from './json-body.js';

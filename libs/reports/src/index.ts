@@ -1,8 +1,10 @@
 export * from './editions/edition.entity.js';
 export * from './editions/edition-address.service.js';
 export * from './editions/edition-content.js';
+export { EditionRequestsService } from './editions/edition-requests.service.js';
 export * from './editions/edition-table.js';
 export * from './editions/editions.service.js';
+export { ItemSchema } from './editions/item-schema.js';
 export * from './links/link.entity.js';
 export { REPORT_LINK_PATH } from './links/link-path.js';
 export { LinksRepository } from './links/links.repository.js';
@@ -13,6 +15,7 @@ export * from './report.inputs.js';
 export * from './report.types.js';
 export { logoBytes } from './report-look.js';
 export * from './reports.module.js';
+export { ReportsService } from './reports.service.js';
 export * from './reports-store.module.js';
 export * from './reports-worker.module.js';
 export * from './schedules/schedule.types.js';

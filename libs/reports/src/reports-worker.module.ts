@@ -15,6 +15,7 @@ import { EditionComposer } from './editions/edition-composer.js';
 import { EditionExpiryProcessor } from './editions/edition-expiry.processor.js';
 import { EditionFactsRepository } from './editions/edition-facts.repository.js';
 import { EditionRecorder } from './editions/edition-recorder.js';
+import { ItemSchema } from './editions/item-schema.js';
 import { NewEditionsService } from './editions/new-editions.service.js';
 import { ReportsStoreModule } from './reports-store.module.js';
 import { ScheduleProcessor } from './schedules/schedule.processor.js';
@@ -42,6 +43,7 @@ import { SchedulesService } from './schedules/schedules.service.js';
     EditionRecorder,
     EditionProcessor,
     EditionExpiryProcessor,
+    ItemSchema,
     NewEditionsService,
     SchedulesRepository,
     SchedulesService,

@@ -7,7 +7,9 @@ import { PasswordsModule } from '@loupe/people';
 import { PresetsLookupModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
+import { GraphQLSchemaBuilderModule } from '@nestjs/graphql';
 import { EditionRequestsService } from './editions/edition-requests.service.js';
+import { ItemSchema } from './editions/item-schema.js';
 import { NewEditionsService } from './editions/new-editions.service.js';
 import { LinksService } from './links/links.service.js';
 import { ReportEditionsResolver, ReportsResolver } from './reports.resolver.js';
@@ -20,6 +22,7 @@ import { ReportsStoreModule } from './reports-store.module.js';
     AnalyticsModule,
     AuditModule,
     CustomAttributesModule,
+    GraphQLSchemaBuilderModule,
     ItemsModule,
     OperationsModule,
     PasswordsModule,
@@ -29,6 +32,7 @@ import { ReportsStoreModule } from './reports-store.module.js';
   ],
   providers: [
     EditionRequestsService,
+    ItemSchema,
     NewEditionsService,
     LinksService,
     ReportsService,

@@ -258,6 +258,15 @@ export class ReportEditionsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
+      'Address of its PDF as readers of a link see it, for everyone who has the address, for an hour; ask again for a new one. It is made when it is asked for. Null until it is READY.',
+  })
+  pdfUrl({ id, state }: ReportEdition, _: object, { scope, origin }: RequestContext): string | null {
+    return state === 'READY' ? origin + this.addresses.sign(scope.workspaceId, id, 'report.pdf') : null;
+  }
+
+  @ResolveField(() => String, {
+    nullable: true,
+    description:
       'Address of its page as readers of a link see it, to look at it before it is shared; for everyone who has the address, for an hour. Null until it is READY.',
   })
   pageUrl({ id, state }: ReportEdition, _: object, { scope, origin }: RequestContext): string | null {

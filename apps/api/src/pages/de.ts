@@ -236,6 +236,7 @@ export default {
   'Shared by {name}.': 'Geteilt von {name}.',
   'Figures as of {time}.': 'Zahlen vom {time}.',
   'This link ends on {day}.': 'Dieser Link endet am {day}.',
+  'Download as PDF': 'Als PDF herunterladen',
   'Made with Loupe': 'Erstellt mit Loupe',
   'This report has a password': 'Dieser Bericht hat ein Passwort',
   'Open the report': 'Bericht öffnen',

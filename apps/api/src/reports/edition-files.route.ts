@@ -11,12 +11,14 @@ import {
 } from '@loupe/reports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expiredAddress, fileGone, forgedAddress, refuseFiles } from '../http/file-response.js';
+import { type EditionPdfs, pdfHeaders } from './edition-pdfs.js';
 import { reportPage } from './report-page.js';
 
 export interface EditionFilesRouteSettings {
   editions: EditionsService;
   files: EditionAddressService;
   media: MediaAddressService;
+  pdfs: EditionPdfs;
 }
 
 interface FileRoute {
@@ -29,10 +31,13 @@ const NOT_KEPT = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noinde
 /** GET /r/editions/…: what there is of an edition, for anyone with the signed address. */
 export async function editionFilesRoute(
   fastify: FastifyInstance,
-  { editions, files, media }: EditionFilesRouteSettings,
+  { editions, files, media, pdfs }: EditionFilesRouteSettings,
 ): Promise<void> {
   refuseFiles(fastify);
-  const serve = (file: EditionFile, answer: (reply: FastifyReply, edition: WholeEdition) => FastifyReply) =>
+  const serve = (
+    file: EditionFile,
+    answer: (reply: FastifyReply, edition: WholeEdition) => FastifyReply | Promise<FastifyReply>,
+  ) =>
     fastify.get<FileRoute>(`${EDITION_FILES_PATH}/:workspaceId/:id/${file}`, async (request, reply) => {
       const { workspaceId, id } = request.params;
       const { expires, signature } = request.query;
@@ -56,11 +61,17 @@ export async function editionFilesRoute(
     return reply.send(Readable.from(write(tableOf(edition)), { objectMode: false }));
   });
 
+  serve('report.pdf', async (reply, { row }) => {
+    const pdf = await pdfs.of(row, null);
+    return reply.headers(pdfHeaders(row.createdAt)).send(pdf);
+  });
+
   serve('page', (reply, edition) => {
     const { text, headers } = reportPage({
       edition,
       link: { blockIds: null, expiresAt: null },
       picture: (id) => media.sign(edition.row.workspaceId, id, 'thumbnail'),
+      pdf: files.sign(edition.row.workspaceId, edition.row.id, 'report.pdf'),
     });
     return reply.headers(headers).send(text);
   });

@@ -77,6 +77,7 @@ export class KeptPages {
       link,
       picture: (mediaContentId) =>
         this.addresses.sign({ workspaceId: link.workspaceId, linkId: link.id, mediaContentId }),
+      pdf: this.addresses.signPdf({ workspaceId: link.workspaceId, linkId: link.id }),
     });
     const ends = [link.expiresAt, found.edition.expiresAt].map((at) => at.getTime());
     const until = Math.min(now.getTime() + KEPT_MS, this.addresses.changesAt(), ...ends);

@@ -41,7 +41,7 @@ function content(
 ): Html | null {
   const { texts, edition } = context;
   if (block.kind === 'TEXT') return html``;
-  if (block.kind === 'GALLERY') return gallery(context, entriesOf(edition.entries, index));
+  if (block.kind === 'GALLERY') return gallery(context, frozenOf(edition.entries, index));
   if (block.kind === 'BRANDS') return block.brands === null ? null : brands(texts, block.brands);
   if (aggregates === null) return null;
   if (block.kind === 'FIGURES') return figures(texts, aggregates);
@@ -53,36 +53,60 @@ function content(
   return table(texts, block, aggregates, null);
 }
 
-/** Totals, each beside the span before. */
-function figures(texts: ReportTexts, { totals, before }: ItemAggregates): Html {
-  const { t } = texts;
-  const earlier = (metric: ItemMetric) => before?.metrics.find((one) => one.metric === metric);
-  const entry = (name: Html, value: Html, change: Html | null) =>
-    html`<div><dt>${name}</dt><dd>${value}</dd>${change === null ? null : html`<dd>${change}</dd>`}</div>`;
-  return html`<dl class="kpis">${totals.metrics.map((one) => {
-    const then = earlier(one.metric);
-    return entry(
-      texts.metricName(one.metric),
-      texts.value(one),
-      change(texts, numberOf(one), then === undefined ? null : numberOf(then)),
-    );
-  })}${entry(t('Posts'), texts.count(totals.count), change(texts, totals.count, before?.count ?? null))}${entry(
-    t('Creators'),
-    texts.count(totals.creatorsCount),
-    change(texts, totals.creatorsCount, before?.creatorsCount ?? null),
-  )}</dl>`;
+/** A total, and how it differs from the span before. */
+export interface ShownFigure {
+  readonly name: Html;
+  readonly value: Html;
+  readonly change: { readonly direction: 'up' | 'down' | 'dim'; readonly text: Html } | null;
 }
 
-const numberOf = ({ sum, mean }: { sum: string | null; mean: number | null }) =>
+/** Totals, each beside the span before. */
+export function figuresOf(texts: ReportTexts, { totals, before }: ItemAggregates): ShownFigure[] {
+  const { t } = texts;
+  const earlier = (metric: ItemMetric) => before?.metrics.find((one) => one.metric === metric);
+  const counted = (name: Html, now: number, then: number | undefined): ShownFigure => ({
+    name,
+    value: texts.count(now),
+    change: change(texts, now, then ?? null),
+  });
+  return [
+    ...totals.metrics.map((one) => {
+      const then = earlier(one.metric);
+      return {
+        name: texts.metricName(one.metric),
+        value: texts.value(one),
+        change: change(texts, numberOf(one), then === undefined ? null : numberOf(then)),
+      };
+    }),
+    counted(t('Posts'), totals.count, before?.count),
+    counted(t('Creators'), totals.creatorsCount, before?.creatorsCount),
+  ];
+}
+
+const ARROWS = { up: '▲ ', down: '▼ ', dim: '' };
+
+function figures(texts: ReportTexts, aggregates: ItemAggregates): Html {
+  const entries = figuresOf(texts, aggregates).map(({ name, value, change: changed }) => {
+    const beside =
+      changed === null
+        ? null
+        : html`<dd><span class="${changed.direction}">${ARROWS[changed.direction]}${changed.text}</span></dd>`;
+    return html`<div><dt>${name}</dt><dd>${value}</dd>${beside}</div>`;
+  });
+  return html`<dl class="kpis">${entries}</dl>`;
+}
+
+/** The sum of a metric, or the mean of a rate; null where it is unknown. */
+export const numberOf = ({ sum, mean }: { sum: string | null; mean: number | null }) =>
   sum === null ? mean : Number(sum);
 
-function change({ t }: ReportTexts, now: number | null, before: number | null): Html | null {
+function change({ t }: ReportTexts, now: number | null, before: number | null): ShownFigure['change'] {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   const values = { percent: Math.abs(percent) };
-  if (percent > 0) return html`<span class="up">▲ ${t('{percent} % more than before', values)}</span>`;
-  if (percent < 0) return html`<span class="down">▼ ${t('{percent} % less than before', values)}</span>`;
-  return html`<span class="dim">${t('as before')}</span>`;
+  if (percent > 0) return { direction: 'up', text: t('{percent} % more than before', values) };
+  if (percent < 0) return { direction: 'down', text: t('{percent} % less than before', values) };
+  return { direction: 'dim', text: t('as before') };
 }
 
 /** A metric over time, from zero, with the same numbers in a table. */
@@ -174,7 +198,7 @@ function gallery({ texts, picture }: BlockContext, posts: readonly FrozenPost[])
 /** The posts behind the figures, as the edition froze them. */
 export function frozenPosts({ texts, edition }: BlockContext, all: number): Html | null {
   const { t } = texts;
-  const posts = entriesOf(edition.entries, ALL_POSTS);
+  const posts = frozenOf(edition.entries, ALL_POSTS);
   if (posts.length === 0) return null;
   const number = (metric: string | null) =>
     metric === null ? texts.unknown() : html`<data value="${metric}">${texts.numberText(metric)}</data>`;
@@ -192,16 +216,18 @@ export function frozenPosts({ texts, edition }: BlockContext, all: number): Html
   })}</tbody></table></div></details></section>`;
 }
 
-function entriesOf(entries: readonly EditionEntry[], block: number): FrozenPost[] {
+/** The posts of a block, or all that the edition froze. */
+export function frozenOf(entries: readonly EditionEntry[], block: number): FrozenPost[] {
   return entries.flatMap((entry) =>
     entry.block === block && entry.itemId !== null ? [entry.data as FrozenPost] : [],
   );
 }
 
-function metricOf({ values }: ItemAggregateGroup, metric: ItemMetric) {
+export function metricOf({ values }: ItemAggregateGroup, metric: ItemMetric) {
   const known = values.metrics.find((one) => one.metric === metric);
   return known ?? { metric, sum: null, mean: null };
 }
 
-const keysOf = (texts: ReportTexts, { keys }: ItemAggregateGroup) =>
+/** The names of a group. */
+export const keysOf = (texts: ReportTexts, { keys }: ItemAggregateGroup) =>
   html`${keys.map((key, at) => html`${at === 0 ? null : ' · '}${texts.key(key)}`)}`;

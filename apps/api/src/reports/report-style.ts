@@ -72,7 +72,7 @@ button { background: var(--accent); border-color: var(--accent); color: #fff; cu
 @media print {
   :root { color-scheme: light; }
   body { font-size: 12px; max-width: none; padding: 0; }
-  nav, summary { display: none; } .cover { min-height: 180px; }
+  nav, summary, .file { display: none; } .cover { min-height: 180px; }
   .cover, .bar rect, .line polyline { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   section { margin-top: 20px; } h2 { break-after: avoid; } tr, .pics li, .kpis, .method { break-inside: avoid; }
   td, th { height: 30px; } .kpis dd { font-size: 20px; line-height: 28px; }

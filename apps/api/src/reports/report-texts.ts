@@ -77,6 +77,11 @@ export class ReportTexts extends PostTexts {
 
   dayOf = (at: Date): Html => html`<time datetime="${at.toISOString()}">${this.days.format(at)}</time>`;
 
+  /** Such as `October 1, 2026 to October 31, 2026`. @param span texts of times */
+  period({ from, to }: { readonly from: string; readonly to: string }): Html {
+    return this.t('{from} to {to}', { from: this.dayOf(new Date(from)), to: this.dayOf(new Date(to)) });
+  }
+
   moment(at: Date): Html {
     return html`<time datetime="${at.toISOString()}">${this.moments.format(at)} (${this.timeZone})</time>`;
   }

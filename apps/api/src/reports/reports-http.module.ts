@@ -1,5 +1,6 @@
 import { Clock } from '@loupe/kernel';
 import { MediaAddressService, MediaFileStore, MediaModule } from '@loupe/media';
+import { PdfMaker } from '@loupe/pdf';
 import { Attempts, Passwords, PasswordsModule, PeopleModule } from '@loupe/people';
 import { EditionAddressService, EditionsService, LinksRepository, ReportsModule } from '@loupe/reports';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AnonymousLimiter } from '../http/anonymous-limiter.js';
 import { editionFilesRoute } from './edition-files.route.js';
+import { EditionPdfs } from './edition-pdfs.js';
 import { KeptPages } from './kept-pages.js';
 import { LinkAddresses } from './link-addresses.js';
 import { LinkViews } from './link-views.js';
@@ -24,6 +26,16 @@ class LinkPasswords {
   ) {}
 }
 
+/** What pages of links name: pictures and PDFs, and their addresses. */
+@Injectable()
+class LinkFiles {
+  constructor(
+    readonly addresses: LinkAddresses,
+    readonly files: MediaFileStore,
+    readonly pdfs: EditionPdfs,
+  ) {}
+}
+
 /** Registers the routes. They are no Nest controllers, because they return pages, also for errors. */
 @Injectable()
 class ReportsRouteRegistrar implements OnModuleInit {
@@ -32,17 +44,17 @@ class ReportsRouteRegistrar implements OnModuleInit {
     private readonly pages: KeptPages,
     private readonly views: LinkViews,
     private readonly links: LinksRepository,
-    private readonly addresses: LinkAddresses,
-    private readonly files: MediaFileStore,
+    private readonly shown: LinkFiles,
     private readonly secrets: LinkPasswords,
     private readonly clock: Clock,
   ) {}
 
   async onModuleInit(): Promise<void> {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    const { pages, views, links, addresses, files, clock } = this;
+    const { pages, views, links, clock } = this;
+    const { addresses, files, pdfs } = this.shown;
     await fastify.register(reportsRoute, {
-      ...{ pages, views, links, addresses, files },
+      ...{ pages, views, links, addresses, files, pdfs },
       ...{ passwords: this.secrets.passwords, attempts: this.secrets.attempts },
       misses: new AnonymousLimiter(MISSES_PER_MINUTE, clock),
       now: () => clock.now(),
@@ -58,6 +70,7 @@ class EditionFilesRouteRegistrar implements OnModuleInit {
     private readonly editions: EditionsService,
     private readonly files: EditionAddressService,
     private readonly media: MediaAddressService,
+    private readonly pdfs: EditionPdfs,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -66,6 +79,7 @@ class EditionFilesRouteRegistrar implements OnModuleInit {
       editions: this.editions,
       files: this.files,
       media: this.media,
+      pdfs: this.pdfs,
     });
   }
 }
@@ -74,12 +88,15 @@ class EditionFilesRouteRegistrar implements OnModuleInit {
 @Module({
   imports: [MediaModule, PasswordsModule, PeopleModule, ReportsModule],
   providers: [
+    EditionPdfs,
     KeptPages,
     LinkAddresses,
+    LinkFiles,
     LinkPasswords,
     LinkViews,
     ReportsRouteRegistrar,
     EditionFilesRouteRegistrar,
+    PdfMaker,
   ],
 })
 export class ReportsHttpModule {}

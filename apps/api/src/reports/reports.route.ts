@@ -6,8 +6,9 @@ import type { AnonymousLimiter } from '../http/anonymous-limiter.js';
 import { expiredAddress, fileGone, forgedAddress, refuseFiles, sendFile } from '../http/file-response.js';
 import { type Texts, textsWantedBy } from '../pages/texts.js';
 import { formOf } from '../people/site.js';
+import { type EditionPdfs, pdfHeaders } from './edition-pdfs.js';
 import type { KeptPages } from './kept-pages.js';
-import { LINK_PICTURES_PATH, type LinkAddresses } from './link-addresses.js';
+import { LINK_PDFS_PATH, LINK_PICTURES_PATH, type LinkAddresses } from './link-addresses.js';
 import type { LinkViews } from './link-views.js';
 import { endedPage, passwordPage, type SentPage } from './report-page.js';
 
@@ -16,6 +17,7 @@ export interface ReportsRouteSettings {
   views: LinkViews;
   links: LinksRepository;
   addresses: LinkAddresses;
+  pdfs: EditionPdfs;
   files: MediaFileStore;
   passwords: Passwords;
   attempts: Attempts;
@@ -90,7 +92,11 @@ export async function reportsRoute(fastify: FastifyInstance, settings: ReportsRo
     return send(reply, 200, page);
   });
 
-  await fastify.register(async (pictures) => picturesRoute(pictures, settings));
+  await fastify.register(async (files) => {
+    refuseFiles(files);
+    picturesRoute(files, settings);
+    pdfRoute(files, settings);
+  });
 }
 
 interface LinkRoute {
@@ -112,7 +118,6 @@ function picturesRoute(
   fastify: FastifyInstance,
   { addresses, links, files, now }: ReportsRouteSettings,
 ): void {
-  refuseFiles(fastify);
   fastify.route<PictureRoute>({
     method: ['GET', 'HEAD'],
     url: `${LINK_PICTURES_PATH}/:workspaceId/:linkId/:mediaContentId`,
@@ -133,5 +138,24 @@ function picturesRoute(
         open: (range) => files.open(file, range),
       });
     },
+  });
+}
+
+interface PdfRoute {
+  Params: { workspaceId: string; linkId: string };
+  Querystring: { expires?: unknown; signature?: unknown };
+}
+
+/** GET /r/pdfs/…: the edition that a link opens as PDF, for anyone with its signed address, which its page has. */
+function pdfRoute(fastify: FastifyInstance, { addresses, links, pdfs, now }: ReportsRouteSettings): void {
+  fastify.get<PdfRoute>(`${LINK_PDFS_PATH}/:workspaceId/:linkId`, async (request, reply) => {
+    const { workspaceId, linkId } = request.params;
+    const { expires, signature } = request.query;
+    if (typeof expires !== 'string' || typeof signature !== 'string') throw forgedAddress();
+    if (!addresses.isGoodPdf({ workspaceId, linkId }, expires, signature)) throw forgedAddress();
+    const opened = await links.openById({ workspaceId }, linkId, now());
+    if (opened === null) throw expiredAddress();
+    const pdf = await pdfs.of(opened.edition, opened.link.blockIds);
+    return reply.headers({ ...pdfHeaders(opened.edition.createdAt), 'cache-control': NOT_KEPT }).send(pdf);
   });
 }

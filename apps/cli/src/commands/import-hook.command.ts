@@ -4,7 +4,7 @@ import { ImportHooksService, ImportsModule, type ShownHook } from '@loupe/import
 import { Provider } from '@loupe/kernel';
 import { type Command, Option } from 'commander';
 import { requireTypedName } from '../dialogue.js';
-import { inWorkspace } from '../in-workspace.js';
+import { inWorkspace, originOf } from '../in-workspace.js';
 import { jsonOption, uuid, workspaceOption, yesOption } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
@@ -97,10 +97,6 @@ async function list({ workspace, json }: WorkspaceOptions): Promise<void> {
       ...[lastUsedAt === null ? '-' : instant(lastUsedAt), problem ?? '-'],
     ]),
   );
-}
-
-function originOf(config: AppConfig): string {
-  return config.publicUrl ?? `http://localhost:${config.get('PORT')}`;
 }
 
 function tell({ importHook: { id, name }, url }: ShownHook, isJson: boolean): void {

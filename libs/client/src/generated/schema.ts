@@ -2522,6 +2522,7 @@ export interface ReportEdition {
   id: string;
   name: string;
   pageUrl: string | null;
+  pdfUrl: string | null;
   period: ReportPeriod | null;
   posts: ReportEditionPost[];
   postsCount: number | null;

@@ -6,8 +6,8 @@ import { REPORT_LINK_PATH } from '../links/link-path.js';
 
 /** The path under which files of editions are served. */
 export const EDITION_FILES_PATH = `${REPORT_LINK_PATH}/editions`;
-/** What there is of an edition: its figures as a spreadsheet, and its page as readers see it. */
-export type EditionFile = 'report.xlsx' | 'page';
+/** What there is of an edition: its figures as a spreadsheet, and as readers see it its PDF and its page. */
+export type EditionFile = 'report.xlsx' | 'report.pdf' | 'page';
 const LIFE_SECONDS = 60 * 60;
 
 /** Addresses of files of editions. Everyone who has one can read the file for an hour. */

@@ -9,6 +9,12 @@ export const LISTED_LINKS = 100;
 /** Days for which a link that has ended is still listed. */
 const LISTED_DAYS = 90;
 
+/** A link that has not ended, and the edition that it opens. */
+export interface OpenLink {
+  readonly link: LinkRow;
+  readonly edition: EditionRow;
+}
+
 /** SQL about links. */
 @Injectable()
 export class LinksRepository {
@@ -41,11 +47,22 @@ export class LinksRepository {
   }
 
   /** The open link of a token with the edition that it opens: null where there is none, or the edition is gone. */
-  async open(tokenHash: Buffer, now: Date): Promise<{ link: LinkRow; edition: EditionRow } | null> {
+  async open(tokenHash: Buffer, now: Date): Promise<OpenLink | null> {
     const [link] = await this.db.query<LinkRow>(sql`
       SELECT ${this.db.columns(LinkRow, 'link')} FROM ${this.db.rowsOfEveryWorkspace(LinkRow, 'link')}
       WHERE link.token_hash = ${tokenHash} AND link.revoked_at IS NULL AND link.expires_at > ${now}`);
-    if (link === undefined) return null;
+    return link === undefined ? null : this.opened(link, now);
+  }
+
+  /** As `open`, of a link whose id is known. */
+  async openById({ workspaceId }: WorkspaceRef, id: string, now: Date): Promise<OpenLink | null> {
+    const [link] = await this.db.query<LinkRow>(sql`
+      SELECT ${this.db.columns(LinkRow, 'link')} FROM ${this.db.rows({ workspaceId }, LinkRow, 'link')}
+      WHERE link.id = ${id} AND link.revoked_at IS NULL AND link.expires_at > ${now}`);
+    return link === undefined ? null : this.opened(link, now);
+  }
+
+  private async opened(link: LinkRow, now: Date): Promise<OpenLink | null> {
     const which =
       link.editionId === null
         ? sql`edition.report_id = ${link.reportId}`

@@ -1,10 +1,8 @@
 import { Database } from '@loupe/database';
-import { ItemFilterInput, ItemSortingInput } from '@loupe/items';
 import { AppError, Clock, UserErrors } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { GraphQLSchemaFactory } from '@nestjs/graphql';
-import type { GraphQLSchema } from 'graphql';
+import { ItemSchema } from '../editions/item-schema.js';
 import { MAX_WAITING_EDITIONS, NewEditionsService } from '../editions/new-editions.service.js';
 import { nextRun } from './schedule.js';
 import { type ReportRef, SchedulesRepository } from './schedules.repository.js';
@@ -16,14 +14,12 @@ const SILENT = () => undefined;
 /** Has editions made that are due by the schedules of their reports. */
 @Injectable()
 export class SchedulesService {
-  private schema: Promise<GraphQLSchema> | undefined;
-
   constructor(
     private readonly db: Database,
     private readonly schedules: SchedulesRepository,
     private readonly editions: NewEditionsService,
     private readonly workspaces: WorkspacesService,
-    private readonly factory: GraphQLSchemaFactory,
+    private readonly schema: ItemSchema,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +54,7 @@ export class SchedulesService {
       const { rateCard: _, ...scope } = await this.workspaces.scopeOf(report.workspaceId);
       const next = nextRun(report.schedule, now, scope.timeZone);
       try {
-        const request = await this.editions.requestOf(scope, report, now, await this.itemSchema(), SILENT);
+        const request = await this.editions.requestOf(scope, report, now, await this.schema.get(), SILENT);
         await this.editions.add(scope, report, request, report.nextRunAt);
       } catch (error) {
         // Others of the workspace are made first; it is due again in the next round.
@@ -70,14 +66,5 @@ export class SchedulesService {
       await this.schedules.next(scope, report.id, next, null);
       return true;
     });
-  }
-
-  /** The types by which stored filters of views are read. */
-  private itemSchema(): Promise<GraphQLSchema> {
-    this.schema ??= this.factory.create([], {
-      orphanedTypes: [ItemFilterInput, ItemSortingInput],
-      skipCheck: true,
-    });
-    return this.schema;
   }
 }

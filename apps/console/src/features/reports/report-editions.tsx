@@ -56,6 +56,11 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
                       {t('As readers see it')}
                     </a>
                   )}
+                  {edition.pdfUrl != null && (
+                    <a className="text-accent underline" href={edition.pdfUrl}>
+                      {t('PDF')}
+                    </a>
+                  )}
                   {edition.xlsxUrl != null && (
                     <a className="text-accent underline" href={edition.xlsxUrl}>
                       {t('Spreadsheet')}

@@ -72,6 +72,7 @@ const REPORT = graphql(`
         createdAt
         snapshotAt
         expiresAt
+        pdfUrl
         xlsxUrl
         pageUrl
       }

@@ -63,6 +63,7 @@ export default {
   'Save the report': 'Bericht speichern',
   Share: 'Teilen',
   'Share {name}': '{name} teilen',
+  PDF: 'PDF',
   Spreadsheet: 'Tabelle (XLSX)',
   Table: 'Tabelle',
   'Table of editions': 'Tabelle der Ausgaben',

@@ -1,0 +1,215 @@
+import type { ItemAggregateGroup, ItemMetric } from '@loupe/analytics';
+import { html, wordsOf } from '@loupe/http';
+import type { PdfDocument, PdfGallery, PdfPart, PdfSection, PdfTable } from '@loupe/pdf';
+import {
+  ALL_POSTS,
+  aggregatesOfBlock,
+  type ContentBlock,
+  type FrozenPost,
+  logoBytes,
+  type WholeEdition,
+} from '@loupe/reports';
+import { figuresOf, frozenOf, keysOf, metricOf, numberOf } from './report-blocks.js';
+import { ledeOf, methodOf, type PlacedBlock, shownBlocks } from './report-sayings.js';
+import { ReportTexts } from './report-texts.js';
+
+/** Of reports without a colour of their own (apps/api/src/reports/report-style.ts). */
+const USUAL_COLOUR = '#1f5fd6';
+const CAPTION = 300;
+
+/** What a PDF of an edition is made of. */
+export interface PdfFacts {
+  readonly edition: WholeEdition;
+  /** The blocks that are chosen; null for all that are not hidden. */
+  readonly blockIds: readonly string[] | null;
+  /** The bytes of pictures, by the ids of their media. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What the PDF of an edition says: what its page says, in the same words, with the same numbers. */
+export function pdfOfEdition({ edition, blockIds, pictures }: PdfFacts): PdfDocument {
+  const { content, snapshotAt } = edition.row;
+  if (content === null || snapshotAt === null) throw new Error('An edition without content has no PDF');
+  const { look, name, span, timeZone, currency, workspace } = content;
+  const texts = new ReportTexts(content.language === 'DE' ? 'de' : 'en', timeZone, currency);
+  const { t } = texts;
+  const shown = shownBlocks(content, blockIds);
+  const figures = shown.find(({ block }) => block.kind === 'FIGURES');
+  const lede = figures === undefined ? null : ledeOf(texts, edition, figures);
+  const brand = look.brandName ?? workspace;
+  const sections = shown.flatMap((placed) => sectionOf(texts, edition, placed, pictures) ?? []);
+  return {
+    language: texts.language,
+    title: name,
+    brand,
+    logo: look.logo === null ? null : logoBytes(look.logo),
+    colour: look.colour ?? USUAL_COLOUR,
+    subtitle: span === null ? null : wordsOf(texts.period(span)),
+    lede: lede === null ? null : wordsOf(lede),
+    sections: [
+      ...sections,
+      {
+        heading: wordsOf(t('How these figures are made')),
+        words: null,
+        parts: [{ kind: 'notes', paragraphs: methodOf(texts, edition).map(wordsOf) }],
+      },
+      // Nothing stands here that no shown block says.
+      ...(figures === undefined ? [] : postsOf(texts, edition, content.postsCount)),
+    ],
+    footer: `${wordsOf(t('Shared by {name}.', { name: brand }))} ${wordsOf(t('Figures as of {time}.', { time: texts.dayOf(snapshotAt) }))}`,
+    madeAt: snapshotAt,
+  };
+}
+
+/** A block; null for one that has nothing to show. */
+function sectionOf(
+  texts: ReportTexts,
+  edition: WholeEdition,
+  { block, index }: PlacedBlock,
+  pictures: PdfFacts['pictures'],
+): PdfSection | null {
+  const parts = partsOf(texts, edition, { block, index }, pictures);
+  return parts === null ? null : { heading: block.title, words: block.text, parts };
+}
+
+function partsOf(
+  texts: ReportTexts,
+  { entries }: WholeEdition,
+  { block, index }: PlacedBlock,
+  pictures: PdfFacts['pictures'],
+): PdfPart[] | null {
+  const { t } = texts;
+  if (block.kind === 'TEXT') return [];
+  const nothing: PdfPart = { kind: 'notes', paragraphs: [wordsOf(t('No posts in this period.'))] };
+  if (block.kind === 'GALLERY') {
+    const posts = frozenOf(entries, index);
+    return [posts.length === 0 ? nothing : galleryOf(texts, posts, pictures)];
+  }
+  if (block.kind === 'BRANDS') return block.brands === null ? null : [brandsOf(texts, block.brands)];
+  const aggregates = aggregatesOfBlock(block, index, entries);
+  if (aggregates === null) return null;
+  if (block.kind === 'FIGURES') {
+    const shown = figuresOf(texts, aggregates).map(({ name, value, change }) => ({
+      ...{ name: wordsOf(name), value: wordsOf(value) },
+      change: change === null ? null : wordsOf(change.text),
+    }));
+    return [{ kind: 'figures', entries: shown }];
+  }
+  const { groups, groupsCount } = aggregates;
+  const [first] = groups;
+  if (first === undefined) return [nothing];
+  const metric = block.metrics[0];
+  const isDrawn = block.kind === 'CHART' && metric !== undefined;
+  const isLine = isDrawn && block.groupBy[0]?.by === 'TIME' && block.groupBy.length === 1;
+  const table = tableOf(texts, isLine ? [metric] : block.metrics, groups, isDrawn && !isLine ? metric : null);
+  const left = groupsCount - groups.length;
+  const more = wordsOf(t('{shown} of {all}', { shown: groups.length, all: groupsCount }));
+  return [
+    ...(isLine ? [lineOf(texts, groups, metric)] : []),
+    table,
+    ...(left > 0 && !isLine ? [{ kind: 'notes', paragraphs: [more] } as const] : []),
+  ];
+}
+
+function lineOf(texts: ReportTexts, groups: readonly ItemAggregateGroup[], metric: ItemMetric): PdfPart {
+  const nameOf = (group: ItemAggregateGroup | undefined) =>
+    group === undefined ? '' : wordsOf(keysOf(texts, group));
+  return {
+    kind: 'line',
+    points: groups.map((group) => numberOf(metricOf(group, metric)) ?? 0),
+    from: nameOf(groups[0]),
+    to: nameOf(groups.at(-1)),
+  };
+}
+
+/** @param drawn the metric that is drawn as bars as well */
+function tableOf(
+  texts: ReportTexts,
+  metrics: ContentBlock['metrics'],
+  groups: readonly ItemAggregateGroup[],
+  drawn: ItemMetric | null,
+): PdfTable {
+  const lengthOf = (group: ItemAggregateGroup) =>
+    drawn === null ? 0 : (numberOf(metricOf(group, drawn)) ?? 0);
+  const most = Math.max(1, ...groups.map(lengthOf));
+  return {
+    kind: 'table',
+    columns: [html``, texts.t('Posts'), ...metrics.map((metric) => texts.metricName(metric))].map(wordsOf),
+    rows: groups.map((group) => ({
+      cells: [
+        keysOf(texts, group),
+        texts.count(group.values.count),
+        ...metrics.map((metric) => texts.value(metricOf(group, metric))),
+      ].map(wordsOf),
+      link: null,
+      bar: drawn === null ? null : lengthOf(group) / most,
+    })),
+  };
+}
+
+function brandsOf(texts: ReportTexts, brands: NonNullable<ContentBlock['brands']>): PdfTable {
+  return {
+    kind: 'table',
+    columns: [
+      texts.t('Brand'),
+      ...(brands[0]?.figures ?? []).map(({ figure }) => texts.figureName(figure)),
+    ].map(wordsOf),
+    rows: brands.map(({ name, figures }) => ({
+      cells: [
+        name,
+        ...figures.map(({ value, valueCents }) => {
+          if (value === null) return wordsOf(texts.unknown());
+          return valueCents === null ? wordsOf(texts.count(value)) : texts.cents(valueCents);
+        }),
+      ],
+      link: null,
+      bar: null,
+    })),
+  };
+}
+
+function galleryOf(
+  texts: ReportTexts,
+  posts: readonly FrozenPost[],
+  pictures: PdfFacts['pictures'],
+): PdfGallery {
+  return {
+    kind: 'gallery',
+    pictures: posts.map(({ mediaContentId, caption, views, earnedMediaValue, accountName, ...post }) => ({
+      image: mediaContentId === null ? null : (pictures.get(mediaContentId) ?? null),
+      text: (caption ?? '').slice(0, CAPTION),
+      lines: [
+        earnedMediaValue === null ? '' : texts.cents(earnedMediaValue),
+        views === null ? '' : wordsOf(texts.t('{count} views', { count: texts.numberText(views) })),
+        `${texts.platformName(post.provider)} · @${accountName}`,
+      ],
+      link: post.originalUrl,
+    })),
+  };
+}
+
+/** The posts behind the figures, as the edition froze them. */
+function postsOf(texts: ReportTexts, { entries }: WholeEdition, all: number): PdfSection[] {
+  const { t } = texts;
+  const posts = frozenOf(entries, ALL_POSTS);
+  if (posts.length === 0) return [];
+  const known = (metric: string | null) =>
+    metric === null ? wordsOf(texts.unknown()) : texts.numberText(metric);
+  const table: PdfTable = {
+    kind: 'table',
+    columns: [t('Post'), t('Published'), t('Views'), t('Likes'), t('Earned media value')].map(wordsOf),
+    rows: posts.map(({ accountName, provider, takenAt, views, likes, earnedMediaValue, originalUrl }) => ({
+      cells: [
+        `@${accountName} ${texts.platformName(provider)}`,
+        wordsOf(texts.dayOf(new Date(takenAt))),
+        known(views),
+        known(likes),
+        earnedMediaValue === null ? wordsOf(texts.unknown()) : texts.cents(earnedMediaValue),
+      ],
+      link: originalUrl,
+      bar: null,
+    })),
+  };
+  const heading = t('The {shown} posts behind these figures, of {all}', { shown: posts.length, all });
+  return [{ heading: wordsOf(heading), words: null, parts: [table] }];
+}

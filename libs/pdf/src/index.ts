@@ -1,0 +1,2 @@
+export * from './pdf-document.js';
+export { PdfMaker } from './pdf-maker.js';
