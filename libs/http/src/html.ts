@@ -29,7 +29,7 @@ const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) =>
 /** What readers see of a piece: its text without marks, for what is no page. */
 export function wordsOf({ text }: Html): string {
   return text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS.get(entity) ?? entity);
 }
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CapturedPost } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
+import { whyNotTaken } from '../../../../test/support/not-taken-reasons.js';
 import { WRITES_DOCS } from '../../../../test/support/writes-docs.js';
 import { FieldsNotTaken } from '../previews/fields-not-taken.js';
 import { read } from './format-cases.js';
-import { whyNotTaken } from './not-taken-reasons.js';
 import { FORMATS } from './registry.js';
 
 const PAGE = new URL('../../../../docs/import-files.md', import.meta.url);

@@ -44,7 +44,7 @@ const OWN: Readonly<Record<string, string>> = {
   ImportPreviewPost: 'originalUrl',
   ReportAiField: 'key',
   ReportBlock: 'groupBy orderBy',
-  ReportEdition: 'currency error pageUrl xlsxUrl',
+  ReportEdition: 'currency error pageUrl pdfUrl xlsxUrl',
   ReportEditionBlock: 'groupBy orderBy',
   ReportEditionFigure: 'figure unit',
   ReportEditionPost: 'originalUrl',

@@ -1,3 +1,4 @@
+import { parseUrl } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import type { PdfDocument } from '../pdf-document.js';
@@ -152,8 +153,8 @@ export class Sheet {
 
   /** Makes a rectangle lead to an address of the web. */
   link(x: number, y: number, width: number, height: number, address: string | null): void {
-    if (address !== null && WEB.test(address) && URL.canParse(address))
-      this.doc.link(x, y, width, height, new URL(address).href);
+    const url = address !== null && WEB.test(address) ? parseUrl(address) : null;
+    if (url !== null) this.doc.link(x, y, width, height, url.href);
   }
 
   /** A thin line over the whole width. */
