@@ -185,6 +185,16 @@ describe('names in calls of tools', () => {
     expect(twice).toMatch(/is the name of 2: give one of the ids/);
   });
 
+  it('are looked for fifty times at most where each is a question, and told of shortly where many are wrong', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `nobody ${index}`);
+    const people = await client.failure('searchItems', { filter: { creatorIds: many } });
+    expect(people.filter((text) => text.includes('is a name too many'))).toHaveLength(10);
+    const campaigns = await client.failure('searchItems', { filter: { campaignsIds: many } });
+    expect(
+      campaigns.filter((text) => /is no id and no name of a campaign: nobody \d+$/.test(text)),
+    ).toHaveLength(50);
+  });
+
   it('are those of options in any case, and of metrics by either name', async () => {
     const args = { groupBy: ['platform'].map((by) => ({ by })), metrics: ['like_count', 'views'] };
     const { columns } = await structured('summarizeItems', args);

@@ -29,8 +29,10 @@ const PROFILE =
   'query profileOf($name: String!) { found: socialProfile(accountName: $name) { id creator { id } } }';
 const POSTS = 'query postsOf($urls: [String!]!) { found: itemIdsByUrl(urls: $urls) { itemId } }';
 
-/** Names that are told in an error. */
+/** Names that are told in an error, and errors of a call that tell names. */
 const MAX_TOLD = 10;
+/** People whom a call names: each is looked for by questions of its own, which take no credits. */
+const MAX_PEOPLE = 50;
 /** Pages of 100 things that are looked through for a name. */
 const MAX_PAGES = 10;
 /** Links that one question takes. */
@@ -41,6 +43,8 @@ const LINK = /^https?:\/\//i;
 export class Names {
   private readonly known = new Map<Kind, Promise<Named[]>>();
   private readonly links: DataLoader<string, string | null>;
+  private people = 0;
+  private unknownNames = 0;
 
   constructor(
     private readonly asking: Asking,
@@ -57,6 +61,13 @@ export class Names {
   async idsOf(kind: Kind, given: string): Promise<{ ids: readonly string[] } | { problem: string }> {
     if (isUuid(given)) return { ids: [given] };
     if (kind === 'post') return this.idOfPost(given);
+    if (SEARCHES[kind] !== undefined) {
+      this.people += 1;
+      if (this.people > MAX_PEOPLE)
+        return {
+          problem: `is a name too many: a call takes ${MAX_PEOPLE} names of people, and any number of ids`,
+        };
+    }
     // Of people, more have the name than the first ones that are listed.
     const searched = await this.searched(kind, given);
     const people = found(searched, given);
@@ -84,11 +95,15 @@ export class Names {
   }
 
   private unknown(kind: Kind, given: string, all: readonly Named[]): string {
+    this.unknownNames += 1;
+    const problem = `is no id and no name of ${articled(wordFor(kind))}: ${shortened(given)}`;
+    // The nearest of a thousand names is looked for once for each.
+    if (this.unknownNames > MAX_TOLD) return problem;
     const names = [...new Set(all.map(({ name }) => name))];
     const { hint, known } = namesTold(nearest(given, names), names.slice(0, MAX_TOLD), this.tell);
     const there = names.length === 0 ? `there is no ${wordFor(kind)}` : known;
     const told = `${hint === '' ? '' : `; ${hint}`}${there === '' ? '' : ` (${there})`}`;
-    return `is no id and no name of ${articled(wordFor(kind))}: ${shortened(given)}${told}`;
+    return `${problem}${told}`;
   }
 
   private all(kind: Exclude<Kind, 'post'>): Promise<Named[]> {
