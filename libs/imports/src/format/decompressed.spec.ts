@@ -43,8 +43,11 @@ describe('files that are packed', () => {
     await expect(read(broken(PACKED))).rejects.toThrow('The xz stream is damaged or cut off');
   });
 
-  it('by xz to cost are refused', async () => {
-    await expect(read(COSTLY)).rejects.toThrow('more than 200 times its size');
+  it.each([
+    ['xz', COSTLY],
+    ['gzip', gzipSync(Buffer.alloc(32 * 1024 * 1024))],
+  ])('by %s to cost are refused', async (name, packed) => {
+    await expect(read(packed)).rejects.toThrow(`The ${name} stream expands to more than 200 times its size`);
   });
 
   it('by xz throw the error of what sends them', async () => {

@@ -37,32 +37,52 @@ export async function* unpackedBytes(chunks: AsyncGenerator<Buffer>): AsyncGener
 
 async function* decompressed(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const { head, rest } = await peek(chunks, LONGEST_MAGIC);
-  if (beginsWith(head, XZ_MAGIC)) yield* unxz(rest);
-  else if (beginsWith(head, GZIP_MAGIC)) {
-    const gunzip = createGunzip();
-    pipeline(Readable.from(rest), gunzip, () => {
-      // No error is lost: the iteration over the last stream throws the errors of both.
-    });
-    yield* gunzip as AsyncIterable<Buffer>;
-  } else yield* rest;
+  if (beginsWith(head, XZ_MAGIC)) yield* bounded('xz', rest, unxz);
+  else if (beginsWith(head, GZIP_MAGIC)) yield* bounded('gzip', rest, gunzipped);
+  else yield* rest;
+}
+
+/** What is unpacked, while it is not far longer than what was read for it. */
+async function* bounded(
+  name: string,
+  chunks: AsyncGenerator<Buffer>,
+  unpack: (chunks: AsyncGenerator<Buffer>) => AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let [read, given] = [0, 0];
+  async function* counted() {
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  for await (const part of unpack(counted())) {
+    given += part.length;
+    if (given > FREE_BYTES && given > MOST_RATIO * read)
+      throw new InvalidInputError(`The ${name} stream expands to more than ${MOST_RATIO} times its size`);
+    yield part;
+  }
+}
+
+function gunzipped(chunks: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
+  const gunzip = createGunzip();
+  pipeline(Readable.from(chunks), gunzip, () => {
+    // No error is lost: the iteration over the last stream throws the errors of both.
+  });
+  return gunzip as AsyncIterable<Buffer>;
 }
 
 async function* unxz(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let [read, given] = [0, 0];
   const failure: { error?: unknown } = {};
-  async function* counted() {
+  async function* watched() {
     try {
-      for await (const chunk of chunks) {
-        read += chunk.length;
-        yield chunk;
-      }
+      yield* chunks;
     } catch (error) {
       failure.error = error;
       throw error;
     }
   }
   const stream = new xzDecompress.XzReadableStream(
-    ReadableStream.from(counted()) as ConstructorParameters<typeof xzDecompress.XzReadableStream>[0],
+    ReadableStream.from(watched()) as ConstructorParameters<typeof xzDecompress.XzReadableStream>[0],
   );
   const reader = stream.getReader();
   try {
@@ -71,9 +91,6 @@ async function* unxz(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
         throw failure.error ?? damaged(error);
       });
       if (done) return;
-      given += value.length;
-      if (given > FREE_BYTES && given > MOST_RATIO * read)
-        throw new InvalidInputError(`The xz stream expands to more than ${MOST_RATIO} times its size`);
       // Its memory is used again for the next piece.
       yield Buffer.from(value);
     }
