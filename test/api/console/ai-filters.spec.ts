@@ -79,7 +79,7 @@ describe('a manager', () => {
   it('corrects a value on the panel of a post, and the filter is measured by it', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'member');
     const { page } = tab;
-    const [beach] = await world.items(tenant);
+    const beach = (await world.items(tenant)).find(({ caption }) => caption.includes('beach'));
     await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts?panel=${beach.id}`);
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByLabel('Correct Season').selectOption('Winter');

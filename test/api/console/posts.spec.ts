@@ -148,7 +148,7 @@ it('says of a picture that is not here whether a copy is on its way', async () =
   const tab = await tabOf(browser, api, other, 'viewer');
   const { page } = tab;
   await page.goto(`${api.origin}/w/${other.scope.workspaceId}/posts`);
-  const picture = page.getByRole('list', { name: 'Posts as a gallery' }).getByRole('link');
+  const picture = page.getByRole('list', { name: 'Posts as a gallery' }).locator('[data-row]');
   await picture.getByText('The picture is being copied').waitFor();
   await picture.click();
   await page.getByRole('complementary').getByText('The picture is being copied').waitFor();

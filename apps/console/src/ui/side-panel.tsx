@@ -32,7 +32,7 @@ export function SidePanel({ label, title, loaded, close, children }: Props) {
     <aside
       ref={panel}
       aria-label={label}
-      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover max-md:p-4"
+      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover max-md:z-40 max-md:p-4"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">

@@ -33,7 +33,6 @@ export class CreatorFiguresResolver {
     this.median = loads(figures, 'creator', 'MEDIAN_ENGAGEMENTS');
   }
 
-  @Cacheable()
   @ResolveField(() => BigIntScalar, {
     nullable: true,
     description: `What the last 30 days added to the followers of all profiles that have readings; ${GROWTH}`,
@@ -87,7 +86,6 @@ export class SocialProfileFiguresResolver {
     return context.loader(this.newest, null).load(profile.id);
   }
 
-  @Cacheable()
   @ResolveField(() => BigIntScalar, {
     nullable: true,
     description: `What the last 30 days added to the followers; ${GROWTH}`,

@@ -28,7 +28,12 @@ export function Cost({
   variables: string;
 }) {
   const { data, error } = useQuery(costQuery(workspaceId, useSettled(query), useSettled(variables)));
-  if (error !== null) return <p className="text-bad">{sentenceOf(error)}</p>;
+  if (error !== null)
+    return (
+      <p role="status" className="text-bad">
+        {sentenceOf(error)}
+      </p>
+    );
   if (data === undefined) return <p className="text-muted">{t('Counting the cost')}</p>;
   const onTop = data.onTop
     .map(({ credits, each }) => t(', and {credits} for each {each}', { credits, each }))
