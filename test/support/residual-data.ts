@@ -78,11 +78,19 @@ export async function residualInFiles(
   const residual: ResidualValue[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = `${entry.parentPath}/${entry.name}`;
-    const bytes = entry.isFile() ? await readFile(path) : Buffer.alloc(0);
+    const bytes = entry.isFile() ? await bytesOf(path) : Buffer.alloc(0);
     if (hasNeedle(`${path.slice(folder.length)} ${bytes.toString('utf8')}`, needles))
       residual.push(`file ${path}`);
   }
   return residual;
+}
+
+/** Other files of the run write there too: what is gone meanwhile has nothing. */
+async function bytesOf(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
 }
 
 export function hasNeedle(text: string, needles: readonly string[]): boolean {

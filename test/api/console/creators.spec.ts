@@ -180,8 +180,11 @@ describe('an agency', () => {
       .getByLabel(/^Note about /)
       .first()
       .fill('Answers by phone');
-    await sheet.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-    await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+    const save = sheet.getByRole('button', { name: 'Save', exact: true });
+    // Keys on a button that waits for the change before are lost.
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    await save.press('Enter');
+    await save.waitFor({ state: 'detached' });
     await sheet.getByLabel('Stage', { exact: true }).selectOption('Agreed');
     await sheet.getByRole('button', { name: /^Take out / }).waitFor();
     expect(await sheet.getByRole('button', { name: /^Take out / }).count()).toBe(1);

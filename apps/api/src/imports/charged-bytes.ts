@@ -17,7 +17,7 @@ export function chargedBytes(request: FastifyRequest, limits: IncomingImportLimi
     sent += bytes;
     await chargeMore(request, Math.ceil(sent / MEBIBYTE) - before);
   });
-  return unpacked(body, limits.maxBytes, () => sent);
+  return unpacked(body, limits.maxBytes);
 }
 
 async function chargeMore({ budget }: FastifyRequest, mebibytes: number): Promise<void> {
