@@ -1,33 +1,15 @@
 import { languageName } from '@loupe/content';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DemoTruth,
-  FEE,
-  LAST_MONTH,
-  LAST_QUARTER,
-  lastDays,
-  own,
-  questions,
-  TAKEN,
-} from '../support/demo-truth.js';
+import { describe, expect, it } from 'vitest';
+import { demoQuestions, FEE, LAST_MONTH, LAST_QUARTER, lastDays, own, TAKEN } from '../support/demo-truth.js';
 import { scale } from '../support/proofs.js';
 import { QuestionsAgent, unmarked } from '../support/questions-agent.js';
 
-const LIMIT_MS = 600_000;
 /** An attribute of the demo with one option, and one with several. */
 const SELECTS = ['sentiment', 'product'];
 
 /** As mcp-questions.spec.ts: what analysts ask beside, and the ready calls for what is behind a group. */
-describe('further questions about the demo', { timeout: LIMIT_MS }, () => {
-  let demo: DemoTruth;
-
-  beforeAll(async () => {
-    demo = await DemoTruth.start(scale(0.1, 1));
-  }, LIMIT_MS);
-  afterAll(() => demo?.api.close());
-
-  const question = questions(() => demo);
-  const truth: DemoTruth['rows'] = (columns, rest, from) => demo.rows(columns, rest, from);
+describe('further questions about the demo', () => {
+  const { demo, question, truth } = demoQuestions(scale(0.1, 1));
   const median = 'percentile_cont(0.5) WITHIN GROUP (ORDER BY item.views)::float8';
   const sorted = (all: readonly unknown[][]) => all.map((row) => JSON.stringify(row)).sort();
 
@@ -223,7 +205,7 @@ describe('further questions about the demo', { timeout: LIMIT_MS }, () => {
       fields: ['caption', 'takenAt', 'currentEngagement.reportedViews'],
       first: 5,
     });
-    const { count } = await demo.one(
+    const { count } = await demo().one(
       'count(*)::integer AS count',
       `AND item.creator_id = '${most?.creator}' AND ${lastDays(90)}`,
     );
@@ -284,7 +266,7 @@ describe('further questions about the demo', { timeout: LIMIT_MS }, () => {
     ].map((by): { by: string; attribute?: string } => ({ by }));
     groupings.push(...SELECTS.map((attribute) => ({ by: 'ATTRIBUTE_OPTION', attribute })));
     let followed = 0;
-    const agent = await QuestionsAgent.of(demo.client);
+    const agent = await QuestionsAgent.of(demo().client);
     for (const grouping of groupings) {
       for (const filter of [{}, { takenAt: { span: 'LAST_QUARTER' } }]) {
         const interval = grouping.by === 'TIME' ? { interval: 'WEEK' } : {};
@@ -303,6 +285,6 @@ describe('further questions about the demo', { timeout: LIMIT_MS }, () => {
   });
 
   it('take at most five calls and 4,000 tokens each', () => {
-    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(14);
+    expect(demo().taken.size, [...demo().taken].map((entry) => entry.join(': ')).join('\n')).toBe(14);
   });
 });

@@ -1,38 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ago,
   DAYS,
-  DemoTruth,
+  demoQuestions,
   FEE,
   LAST_MONTH,
   LAST_QUARTER,
   lastDays,
   OWN,
   own,
-  questions,
   TAKEN,
   within,
 } from '../support/demo-truth.js';
 import { scale } from '../support/proofs.js';
 import { unmarked } from '../support/questions-agent.js';
 
-const LIMIT_MS = 600_000;
 const COUNT = 'count(*)::integer AS count';
 const MEDIAN_VIEWS = 'percentile_cont(0.5) WITHIN GROUP (ORDER BY item.views)::float8 AS median';
 const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort();
 
 /** Open questions of a second reader, by the calls of a model; the truth is what SQL says of the same database. */
-describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
-  let demo: DemoTruth;
-
-  beforeAll(async () => {
-    demo = await DemoTruth.start(scale(0.2, 1));
-  }, LIMIT_MS);
-  afterAll(() => demo?.api.close());
-
-  const question = questions(() => demo);
-  const truth: DemoTruth['rows'] = (columns, rest, from) => demo.rows(columns, rest, from);
-  const one: DemoTruth['one'] = (columns, rest) => demo.one(columns, rest);
+describe('other questions about the demo', () => {
+  const { demo, question, truth, one } = demoQuestions(scale(0.2, 1));
   /** A member of the first row of another table. */
   const idOf = async (table: string, name: string) => {
     const [row] = await truth<{ id: string }>('item.id', `AND item.name = '${name}'`, `${table} item`);
@@ -352,6 +341,6 @@ describe('other questions about the demo', { timeout: LIMIT_MS }, () => {
   });
 
   it('take at most five calls and 4,000 tokens each', () => {
-    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(19);
+    expect(demo().taken.size, [...demo().taken].map((entry) => entry.join(': ')).join('\n')).toBe(19);
   });
 });

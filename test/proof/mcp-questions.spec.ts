@@ -1,10 +1,10 @@
 import { languageName } from '@loupe/content';
 import { raw, sql } from '@loupe/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ago,
   DAYS,
-  DemoTruth,
+  demoQuestions,
   FEE,
   LAST_MONTH,
   LAST_WEEK,
@@ -12,27 +12,15 @@ import {
   NOW,
   OWN,
   own,
-  questions,
   TAKEN,
   within,
 } from '../support/demo-truth.js';
 import { scale } from '../support/proofs.js';
 import { unmarked } from '../support/questions-agent.js';
 
-const LIMIT_MS = 600_000;
-
 /** Questions that marketers ask, by the calls that a model makes for them; the truth is what SQL says of the same database. */
-describe('questions about the demo', { timeout: LIMIT_MS }, () => {
-  let demo: DemoTruth;
-
-  beforeAll(async () => {
-    demo = await DemoTruth.start(scale(0.2, 1));
-  }, LIMIT_MS);
-  afterAll(() => demo?.api.close());
-
-  const question = questions(() => demo);
-  const truth: DemoTruth['rows'] = (columns, rest, from) => demo.rows(columns, rest, from);
-  const one: DemoTruth['one'] = (columns, rest) => demo.one(columns, rest);
+describe('questions about the demo', () => {
+  const { demo, question, truth, one } = demoQuestions(scale(0.2, 1));
 
   question('L1 top five creators last month by views', async (agent) => {
     const rows = await agent.rows('summarizeItems', {
@@ -292,7 +280,7 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
   question('A8 our share of voice by month', async (agent) => {
     for (const back of [3, 2, 1]) {
       const span = within(ago('month', back), ago('month', back - 1));
-      const [ends] = await demo.db.query<{ from: string; to: string }>(
+      const [ends] = await demo().db.query<{ from: string; to: string }>(
         sql`SELECT to_char(${raw(ago('month', back))}, 'YYYY-MM-DD') AS from,
           to_char(${raw(ago('month', back - 1))} - interval '1 day', 'YYYY-MM-DD') AS to`,
       );
@@ -408,6 +396,6 @@ describe('questions about the demo', { timeout: LIMIT_MS }, () => {
   });
 
   it('take at most five calls and 4,000 tokens each', () => {
-    expect(demo.taken.size, [...demo.taken].map((entry) => entry.join(': ')).join('\n')).toBe(20);
+    expect(demo().taken.size, [...demo().taken].map((entry) => entry.join(': ')).join('\n')).toBe(20);
   });
 });

@@ -1,6 +1,6 @@
 import { Database, raw, sql } from '@loupe/database';
 import { DemoWriter } from '@loupe/demo';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.js';
 import { RpcClient } from './mcp.js';
 import { MOST, QuestionsAgent } from './questions-agent.js';
@@ -72,11 +72,21 @@ export class DemoTruth {
 export const own = (rest: string) => `AND item.competitor_brand_id IS NULL ${rest}`;
 
 /**
- * A test that asks a question as a model would, within what it may take.
- * @param demo gives the demo, which is there when tests run
+ * The demo of a block of tests, started before them and closed after them, with what its questions are written in: `question` is a test
+ * that asks as a model would, within what it may take; `truth` and `one` are what SQL says.
+ * @param size of the demo, 1 for all of it
  */
-export const questions =
-  (demo: () => DemoTruth) => (name: string, ask: (agent: QuestionsAgent) => Promise<void>) =>
+export function demoQuestions(size: number) {
+  let started: DemoTruth | undefined;
+  beforeAll(async () => {
+    started = await DemoTruth.start(size);
+  });
+  afterAll(() => started?.api.close());
+  const demo = (): DemoTruth => {
+    if (started === undefined) throw new Error('The demo is there when tests run');
+    return started;
+  };
+  const question = (name: string, ask: (agent: QuestionsAgent) => Promise<void>) =>
     it(name, async () => {
       const { client, taken } = demo();
       const agent = await QuestionsAgent.of(client);
@@ -85,3 +95,7 @@ export const questions =
       taken.set(name, `${calls} calls, ${tokens} tokens`);
       expect([name, calls <= MOST.calls, tokens <= MOST.tokens], taken.get(name)).toEqual([name, true, true]);
     });
+  const truth: DemoTruth['rows'] = (columns, rest, from) => demo().rows(columns, rest, from);
+  const one: DemoTruth['one'] = (columns, rest) => demo().one(columns, rest);
+  return { demo, question, truth, one };
+}

@@ -8,9 +8,8 @@ import { SelectField } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { WideDialog } from '../../ui/wide-dialog';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { PictureBadge } from './badges';
 import { type ComparedPost, comparedQuery } from './compare.query';
-import { Thumbnail } from './media';
+import { PostPicture } from './post-picture';
 import { postName } from './post-texts';
 import { ageText, COLUMNS, KEYS, type MetricKey } from './snapshots';
 
@@ -119,16 +118,7 @@ function PostHead({ post }: { post: ComparedPost }) {
     >
       <span className="sr-only">{postName(post)}</span>
       <span className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover">
-        <Thumbnail
-          media={post.mediaContents}
-          copyPending={false}
-          alt=""
-          caption={post.caption}
-          className="size-full"
-        />
-        <span className="absolute left-2 top-2">
-          <PictureBadge post={post} />
-        </span>
+        <PostPicture post={post} />
       </span>
       <span aria-hidden="true" className="mt-2 block truncate text-13 font-medium">
         @{post.socialProfile.accountName}

@@ -3,8 +3,7 @@ import { Eye } from 'lucide-react';
 import { compact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { PictureBadge } from './badges';
-import { Thumbnail } from './media';
+import { PostPicture } from './post-picture';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
@@ -26,16 +25,7 @@ export function PostStrip({ posts, workspace }: Props) {
             className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover"
           >
             <span className="sr-only">{postName(post)}</span>
-            <Thumbnail
-              media={post.mediaContents}
-              copyPending={false}
-              alt=""
-              caption={post.caption}
-              className="size-full"
-            />
-            <span className="absolute left-2 top-2">
-              <PictureBadge post={post} />
-            </span>
+            <PostPicture post={post} />
             <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
               <span className="font-semibold">
                 {post.currentEngagement?.earnedMediaValue == null
