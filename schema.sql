@@ -1285,6 +1285,7 @@ CREATE TABLE people (
   password_hash text,
   created_at timestamp(3) with time zone NOT NULL,
   deactivated_at timestamp(3) with time zone,
+  wants_note_mails boolean DEFAULT true NOT NULL,
   CONSTRAINT people_pkey PRIMARY KEY (id),
   CONSTRAINT people_email_key UNIQUE (email),
   CONSTRAINT people_email_check CHECK (email = lower(email))

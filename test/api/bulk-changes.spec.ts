@@ -389,13 +389,13 @@ describe('a worker that is killed', () => {
       if (!FULL_PROOFS) return;
       const quiet = await p95();
       const again = await ask(ATTRIBUTES, { filter: {}, input: { values: { mood: 'wild' } } });
-      const worker = await startTestWorker(api);
+      const worker = AppProcess.start('worker', env);
       await vi.waitFor(async () => expect(await done(again.operationId)).toBeGreaterThan(0), 60_000);
       const during = await p95();
       console.log(
         `p95 of others: ${quiet} ms before; ${during} ms during the change, of which ${await done(again.operationId)} were done then`,
       );
-      await worker.close();
+      await worker.end();
     },
     scale(120_000, 1_800_000),
   );

@@ -291,10 +291,10 @@ describe('a note that names colleagues', () => {
     return { id: createNote.note.id as string, itemId, mentionIds };
   }
   async function colleague() {
-    const { email } = await joined();
+    const { email, browser } = await joined();
     const { colleagues } = await tenant.client.data('{ colleagues { id name } }');
     const personId = colleagues.find(({ name }: { name: string }) => name === email).id;
-    return { email, member: { personId } };
+    return { email, browser, member: { personId } };
   }
 
   it('is told to each of them once, however often it is changed, and not to who was named by nobody', async () => {
@@ -327,6 +327,38 @@ describe('a note that names colleagues', () => {
     clock.forward(2 * MINUTE_MS);
     await settled();
     expect(server.countTo(one.email)).toBe(0);
+  });
+
+  it('is not mailed to who turned these mails off on the account page, of a note that waits neither', async () => {
+    const one = await colleague();
+    const other = await colleague();
+    const turn = async (label: string) => {
+      const page = await one.browser.get('/account');
+      expect(page.page.text).toContain(label);
+      return one.browser.submit(page, '/account/note-mails', {});
+    };
+    await server.stop();
+    await write([one, other]);
+    expect((await turn('Turn these mails off')).status).toBe(303);
+    await server.start();
+    clock.forward(2 * MINUTE_MS);
+    await arrived(other.email);
+    await write([one, other]);
+    await arrived(other.email, 2);
+    await settled();
+    expect(server.countTo(one.email)).toBe(0);
+    expect(textTo(other.email)).toContain(`${PUBLIC_URL}/account`);
+
+    expect((await turn('Turn these mails on')).status).toBe(303);
+    await write([one]);
+    await arrived(one.email);
+  });
+
+  it('is nobody else’s to turn off', async () => {
+    const one = await colleague();
+    expect((await visitor().send('/account/note-mails', { wanted: 'no' })).location).toMatch(/sign-in/);
+    await write([one]);
+    await arrived(one.email);
   });
 
   it('uses up no mail for a new password, and none is sent after the twentieth in an hour', async () => {

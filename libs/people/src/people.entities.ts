@@ -26,6 +26,10 @@ export class Person {
   /** While it is set the person is refused everywhere. */
   @Column('timestamp with time zone', { ...TIME, nullable: true })
   deactivatedAt: Date | null;
+
+  /** Whether they are mailed when a note names them. */
+  @Column('boolean', { default: true })
+  wantsNoteMails: boolean;
 }
 
 /** The role of a person in an organization or in one workspace: exactly one of the two ids is set. */

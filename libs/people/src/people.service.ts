@@ -83,6 +83,7 @@ export class PeopleService {
         passwordHash: null,
         createdAt: now,
         deactivatedAt: null,
+        wantsNoteMails: true,
       };
       if (known === null) await this.people.insertPerson(person);
       const memberships = known === null ? [] : await this.people.all(email);

@@ -207,6 +207,11 @@ export default {
   'You have no workspace': 'Sie haben keinen Arbeitsbereich',
   'You will be sent to {target}. Go on only if you have started this there.':
     'Sie werden zu {target} geschickt. Machen Sie nur weiter, wenn Sie das dort begonnen haben.',
+  'Mails to you': 'Mails an Sie',
+  'Turn these mails off': 'Diese Mails ausschalten',
+  'Turn these mails on': 'Diese Mails einschalten',
+  'You get a mail when a note names you.': 'Sie bekommen eine Mail, wenn eine Notiz Sie nennt.',
+  'You get no mail when a note names you.': 'Sie bekommen keine Mail, wenn eine Notiz Sie nennt.',
   'Your account': 'Ihr Konto',
   'your account': 'Ihrem Konto',
   'Your account is deactivated. Ask an administrator.':

@@ -48,6 +48,7 @@ const account = {
     { ...connection, clientName: 'Corp', scopes: ['read'], usedAt: null },
     { ...connection, clientName: 'Corp', scopes: ['read', 'write'], usedAt: AT },
   ],
+  wantsNoteMails: true,
 };
 const nothing = {
   hasPassword: false,
@@ -56,6 +57,7 @@ const nothing = {
   passkeys: [],
   provider: null,
   connections: [],
+  wantsNoteMails: false,
 };
 
 /** Every page that the API writes for people, but the page of a post, which has a spec of its own. */

@@ -1,6 +1,7 @@
 import type { ConnectionsService } from '@loupe/oauth';
 import type {
   LiveSession,
+  MailsService,
   PasskeysService,
   PasswordChangeService,
   ProviderService,
@@ -22,6 +23,7 @@ export interface AccountRoutesSettings {
   passwords: PasswordChangeService;
   provider: ProviderService;
   connections: ConnectionsService;
+  mails: MailsService;
 }
 
 /** Why a password stays as it is. */
@@ -45,7 +47,7 @@ export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors, passkeys, passwords, provider, connections } = settings;
+  const { site, sessions, factors, passkeys, passwords, provider, connections, mails } = settings;
 
   const pageOf = async (texts: Texts, session: LiveSession, problem: Problem | null) => {
     const { personId, email } = session;
@@ -60,6 +62,7 @@ export async function accountRoutes(
         passkeys: await passkeys.list(personId),
         provider: provider.name,
         connections: await connections.ofPerson(personId),
+        wantsNoteMails: mails.isOn ? await mails.wantsNoteMails(personId) : null,
       },
       problem,
     );
@@ -95,6 +98,13 @@ export async function accountRoutes(
     if (session === null) return reply.redirect(SIGN_IN_PATH, 303);
     const id = formOf(request).get('id') ?? '';
     await connections.endOwn(session.personId, id, actorOf(session, request));
+    return reply.redirect('/account', 303);
+  });
+
+  fastify.post('/account/note-mails', async (request, reply) => {
+    const session = await site.session(request);
+    if (session === null) return reply.redirect(signInPathFor('/account'), 303);
+    await mails.setWantsNoteMails(session.personId, formOf(request).get('wanted') === 'yes');
     return reply.redirect('/account', 303);
   });
 

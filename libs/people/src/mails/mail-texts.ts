@@ -25,8 +25,19 @@ export function mailOf(kind: LinkMailKind, to: string, link: string, host: strin
   });
 }
 
-/** The mail about a note that names its recipient. @param id of the mail @param link to what the note is about */
-export function mentionMailOf(to: string, id: string, note: MailedNote, link: string): OutgoingMail {
+/**
+ * The mail about a note that names its recipient.
+ * @param id of the mail
+ * @param link to what the note is about
+ * @param account address of the page where the recipient turns these mails off
+ */
+export function mentionMailOf(
+  to: string,
+  id: string,
+  note: MailedNote,
+  link: string,
+  account: string,
+): OutgoingMail {
   const author = note.authorName ?? 'Somebody';
   const about = note.itemId === null ? 'creator' : 'post';
   return mailOfLetter({
@@ -37,7 +48,7 @@ export function mentionMailOf(to: string, id: string, note: MailedNote, link: st
     intro: `${author} wrote about a ${about}:`,
     quote: note.text,
     action: { label: `Open the ${about}`, note: 'You need to be signed in.', url: link },
-    end: 'You get this mail because the note names you.',
+    end: `You get this mail because the note names you. You can turn these mails off on ${account}.`,
   });
 }
 

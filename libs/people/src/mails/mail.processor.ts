@@ -55,7 +55,7 @@ export class MailProcessor extends MailQueue<MailTask> {
     const { kind, address, membershipId } = task;
     const person = await this.people.byEmail(address);
     if (person === null || person.deactivatedAt !== null) return null;
-    if (kind === 'MENTION') return this.tell(scope, task, person.id);
+    if (kind === 'MENTION') return person.wantsNoteMails ? this.tell(scope, task, person.id) : null;
     // Who signs in by the provider alone has no password to forget.
     if (kind === 'RESET' && person.passwordHash === null) return null;
     if (membershipId !== null && !(await this.mails.isOpen(membershipId))) return null;
@@ -73,7 +73,9 @@ export class MailProcessor extends MailQueue<MailTask> {
     if (note === null || (await this.people.roleIn(personId, scope.workspaceId)) === null) return null;
     const place = note.itemId === null ? `creators?panel=${note.creatorId}` : `posts?panel=${note.itemId}`;
     const link = pageUrl(this.given.config, `/w/${scope.workspaceId}/${place}`);
-    return this.given.transport.send(mentionMailOf(address, id, note, link));
+    return this.given.transport.send(
+      mentionMailOf(address, id, note, link, pageUrl(this.given.config, '/account')),
+    );
   }
 
   private nextAttempt({ kind, createdAt }: MailTask, attempts: number): Date | null {

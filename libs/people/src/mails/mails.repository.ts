@@ -2,6 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
+import { Person } from '../people.entities.js';
 import { Mail } from './mail.entity.js';
 
 /** What the worker knows of a mail that it sends. */
@@ -60,10 +61,20 @@ export class MailsRepository {
     return count > 0;
   }
 
-  /** Addresses of people, in order, so that two writers cannot wait for each other in a circle. */
+  /** Whether a person wants mails of notes that name them. */
+  async wantsNoteMails(personId: string): Promise<boolean> {
+    return (await this.db.count(sql`FROM people WHERE id = ${personId} AND wants_note_mails`)) > 0;
+  }
+
+  async setWantsNoteMails(personId: string, wantsNoteMails: boolean): Promise<void> {
+    await this.db.manager.update(Person, { id: personId }, { wantsNoteMails });
+  }
+
+  /** Addresses of those who want mails of notes, in order, so that two writers cannot wait for each other in a circle. */
   async addressesOf(personIds: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ email: string }>(sql`
-      SELECT email FROM people WHERE id = ANY(${personIds}::uuid[]) AND deactivated_at IS NULL ORDER BY email COLLATE "C"`);
+      SELECT email FROM people 
+      WHERE id = ANY(${personIds}::uuid[]) AND deactivated_at IS NULL AND wants_note_mails ORDER BY email COLLATE "C"`);
     return rows.map(({ email }) => email);
   }
 

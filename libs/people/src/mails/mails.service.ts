@@ -78,7 +78,7 @@ export class MailsService {
   }
 
   /**
-   * Has people told that a note names them, each once, in the transaction that writes it. The note is among those that name them
+   * Has people told that a note names them, each once and only those who want it, in the transaction that writes it. The note is among those that name them
    * all the same, so one too many for an address is not sent.
    */
   async tellNamed(
@@ -91,6 +91,16 @@ export class MailsService {
       if (await this.mails.isTold(workspaceId, noteId, address)) continue;
       await this.add({ ...NOTHING, kind: 'MENTION', address, caller: null, noteId, workspaceId });
     }
+  }
+
+  /** Whether a person wants mails of notes that name them; they do until they say otherwise. */
+  wantsNoteMails(personId: string): Promise<boolean> {
+    return this.mails.wantsNoteMails(personId);
+  }
+
+  /** Keeps whether a person wants mails of notes that name them, those that wait to be sent among them. */
+  setWantsNoteMails(personId: string, wants: boolean): Promise<void> {
+    return this.mails.setWantsNoteMails(personId, wants);
   }
 
   /** @returns whether it is sent: not where the address had as many as one may get */

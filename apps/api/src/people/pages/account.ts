@@ -36,6 +36,8 @@ export interface AccountFacts {
   /** Name of the OpenID Connect provider; null where there is none. */
   provider: string | null;
   connections: readonly ListedConnection[];
+  /** Whether the person is mailed when a note names them; null where this service sends no mails. */
+  wantsNoteMails: boolean | null;
 }
 
 /** Characters of a User-Agent that are shown without being asked for. */
@@ -47,7 +49,8 @@ const LONGEST_SHOWN = 40;
  */
 export function accountPage(texts: Texts, facts: AccountFacts, problem: Problem | null): string {
   const { t } = texts;
-  const { person, hasPassword, sessions, recoveryCodes, passkeys, provider, connections } = facts;
+  const { person, hasPassword, sessions, recoveryCodes, passkeys, provider, connections, wantsNoteMails } =
+    facts;
   const name = html`<strong>${person.name ?? person.email}</strong>`;
   return page(
     texts,
@@ -62,6 +65,7 @@ ${recoveryCodes === null ? factorOff(texts) : factorOn(texts, recoveryCodes)}
 ${list(passkeys.map((one) => passkeyItem(texts, one)))}
 <p><a href="/account/passkeys/new">${t('Add a passkey')}</a></p>
 ${provider === null ? null : html`<p><a href="/account/provider">${t('Connect with {provider}', { provider })}</a></p>`}
+${wantsNoteMails === null ? null : noteMails(texts, wantsNoteMails)}
 <h2>${t('Where you are signed in')}</h2>
 ${list(sessions.map((one) => sessionItem(texts, one)))}
 <h2>${t('Programs that you let in')}</h2>
@@ -94,6 +98,13 @@ ${field({
 })}
 <button>${t('Change the password')}</button>
 </form>`;
+}
+
+function noteMails({ t }: Texts, isWanted: boolean): Html {
+  return html`<h2>${t('Mails to you')}</h2>
+<p>${isWanted ? t('You get a mail when a note names you.') : t('You get no mail when a note names you.')}</p>
+<form method="post" action="/account/note-mails">${hidden('wanted', isWanted ? 'no' : 'yes')}
+<button>${isWanted ? t('Turn these mails off') : t('Turn these mails on')}</button></form>`;
 }
 
 /** The page that says that a password is another one now. */
