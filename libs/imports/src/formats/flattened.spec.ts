@@ -24,7 +24,7 @@ it('columns that are named by paths become objects and lists', () => {
     'id/more': 'x',
     'images/name': 'y',
   };
-  const made = unflattened(HEADER)({ ...row, ['__proto__/x']: 'z' });
+  const made = unflattened(HEADER)({ ...row, '__proto__/x': 'z' });
   expect({ id: made.id, images: made.images, author: made.author }).toEqual({
     ...{ id: '1', images: ['a', 'b'], author: { name: 'tea' } },
   });
