@@ -26,6 +26,9 @@ const FILE = realPostsFile('youtube-trending.ndjson.gz');
 /** One post of so many: every third still has each combination of fields that posts of the file have, and makes two batches. */
 const ONE_OF = scale(3, 1);
 const KILLS = scale(1, 12);
+/** Posts of a file of another program: many batches, of which a turn of a worker takes some. */
+const MANY = scale(2500, 10_000);
+const KILLS_OF_MANY = scale(2, 12);
 /** Bytes of the large upload. */
 const LARGE = scale(48 * 1024 * 1024, 2 * 1024 ** 3 - 1024);
 /** What an API may need for it beyond what it has before: pieces of the body and what is not collected yet. */
@@ -95,6 +98,27 @@ describe('imports', () => {
       WHERE item.workspace_id = ${workspaceId} ORDER BY item.external_id`);
   }
 
+  /** Lets workers import a part of a file and kills them, at any place. */
+  async function killAgainAndAgain(client: ImportClient, id: string, kills: number): Promise<void> {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = (await client.operation(id)).processed;
+      const worker = startWorker();
+      await vi.waitFor(
+        async () => {
+          const { processed, completedAt } = await client.operation(id);
+          if (processed <= before && completedAt === null) throw new Error('Nothing happened yet');
+        },
+        { timeout: 240_000, interval: 20 },
+      );
+      await sleep(Math.random() * 200);
+      await worker.end();
+      // Its lease ends, which would take half a minute.
+      await api.app
+        .get(Database, { strict: false })
+        .query(sql`UPDATE import_files SET due_at = now() WHERE lease IS NOT NULL`);
+    }
+  }
+
   async function counts({ scope: { workspaceId } }: Tenant) {
     const db = api.app.get(Database, { strict: false });
     const count = (table: string) => db.count(sql`FROM ${db.rowsOfTable({ workspaceId }, table, 'row')}`);
@@ -155,23 +179,7 @@ describe('imports', () => {
       const client = await ImportClient.of(api, tenant);
       const { body } = await client.send(bytes);
       const { id } = body.operation;
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const before = (await client.operation(id)).processed;
-        const worker = startWorker();
-        await vi.waitFor(
-          async () => {
-            const { processed, completedAt } = await client.operation(id);
-            if (processed <= before && completedAt === null) throw new Error('Nothing happened yet');
-          },
-          { timeout: 240_000, interval: 20 },
-        );
-        await sleep(Math.random() * 200);
-        await worker.end();
-        // Its lease ends, which would take half a minute.
-        await api.app
-          .get(Database, { strict: false })
-          .query(sql`UPDATE import_files SET due_at = now() WHERE lease IS NOT NULL`);
-      }
+      await killAgainAndAgain(client, id, KILLS);
       const last = await startTestWorker(api, settings);
       expect(await client.finished(id)).toMatchObject({
         processed: all.items,
@@ -185,6 +193,36 @@ describe('imports', () => {
       expect(again.operation).toMatchObject({ imported: { unchanged: all.items, snapshotsAdded: 0 } });
       await last.close();
     });
+  });
+
+  it('of another program’s file are complete and there once, however often the worker is killed, and a history when they are read again', async () => {
+    const tenant = await createTenant(api);
+    const client = await ImportClient.of(api, tenant);
+    const video = (index: number, epoch: number) => {
+      const id = `k${String(index).padStart(10, '0')}`;
+      return JSON.stringify({
+        ...{ id, title: `Brew ${index}`, extractor: 'youtube', extractor_key: 'Youtube' },
+        ...{ webpage_url: `https://www.youtube.com/watch?v=${id}`, channel: `Brewers ${index % 50}` },
+        ...{ timestamp: 1_700_000_000 + index, epoch, view_count: index },
+      });
+    };
+    const file = (epoch: number) =>
+      Array.from({ length: MANY }, (_, index) => video(index, epoch)).join('\n');
+    const { body } = await client.send(file(1_741_000_000));
+    await killAgainAndAgain(client, body.operation.id, KILLS_OF_MANY);
+    const last = await startTestWorker(api, settings);
+    expect(await client.finished(body.operation.id)).toMatchObject({
+      processed: MANY,
+      imported: { created: MANY, updated: 0, unchanged: 0, rejected: 0, snapshotsAdded: MANY },
+    });
+    const report = await client.report(body.operation.id);
+    expect(report.map(({ line }) => line)).toEqual(report.map((_, index) => index + 1));
+    const again = await client.import(file(1_741_000_000));
+    expect(again.operation).toMatchObject({ imported: { unchanged: MANY, snapshotsAdded: 0 } });
+    const later = await client.import(file(1_742_000_000));
+    expect(later.operation).toMatchObject({ imported: { created: 0, snapshotsAdded: MANY } });
+    expect(await counts(tenant)).toEqual({ items: MANY, snapshots: 2 * MANY });
+    await last.close();
   });
 
   it.each([

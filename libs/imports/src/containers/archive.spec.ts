@@ -5,6 +5,7 @@ import { readableBytes } from '../format/decompressed.js';
 import { questionsOf } from '../formats/answers.js';
 import { readForeignRecords } from '../formats/foreign-records.js';
 import { lookInto, type SeenArchive } from './archive.js';
+import type { MediaKeeping } from './brought-files.service.js';
 import { unzipped } from './zip.js';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
@@ -22,12 +23,12 @@ async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
 }
 
 /** What an import reads of an archive: its files, and the captions or problems of its rows. */
-async function read(bytes: Buffer) {
+async function read(bytes: Buffer, media: MediaKeeping | null = null) {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
   }
   const opened = unzipped(readableBytes(pieces()), async function* (files) {
-    const archive = await lookInto(files);
+    const archive = await lookInto(files, media);
     yield archive;
     yield* archive.rows();
   });
@@ -40,7 +41,9 @@ async function read(bytes: Buffer) {
   const columns = seen.sample.columns ?? undefined;
   const reading = { format: seen.format.name, syntax: seen.syntax, answers, ...(columns && { columns }) };
   const rows: unknown[] = [];
-  for await (const record of readForeignRecords(reading, opened as AsyncGenerator<Buffer>, undefined, NOW))
+  const leaveOut = (_: number, reason: string) => rows.push(`left out: ${reason}`);
+  const given = opened as AsyncGenerator<Buffer>;
+  for await (const record of readForeignRecords(reading, given, undefined, NOW, { leaveOut }))
     rows.push(
       'isBlank' in record
         ? null
@@ -89,6 +92,70 @@ describe('archives', () => {
       left: ['personal_information/info.json'],
       rows: ['One', 'Two'],
     });
+  });
+
+  it('of X give long posts whole, and say whose they are', async () => {
+    const js = (name: string, ...entries: object[]) =>
+      `window.YTD.${name}.part0 = ${JSON.stringify(entries)}`;
+    const [first, second] = ['Sat Sep 09 08:00:00 +0000 2023', 'Sat Sep 09 08:00:01 +0000 2023'];
+    const tweet = (id_str: string, created_at: string, full_text: string) => ({
+      tweet: { id_str, created_at, full_text, entities: {} },
+    });
+    const long = 'A long one &amp; more of it, which goes on';
+    const note = (createdAt: string, said: string) => ({ noteTweet: { createdAt, core: { text: said } } });
+    const bytes = await zip({
+      'data/account.js': js('account', {
+        account: { username: 'teahouse', accountId: '9', accountDisplayName: 'Tea House' },
+      }),
+      'data/note-tweet.js': js(
+        'note_tweet',
+        note('2023-09-09T08:00:00.000Z', 'A long one & more of it, which goes on and on'),
+        note('2023-09-09T08:00:01.000Z', 'Another one of that second'),
+      ),
+      'data/tweets.js': js('tweets', tweet('11', first, `${long}…`), tweet('12', second, 'A short one')),
+    });
+    expect(await read(bytes)).toEqual({
+      format: 'x-archive',
+      taken: ['data/tweets.js'],
+      left: [],
+      rows: ['A long one & more of it, which goes on and on', 'A short one'],
+    });
+    async function* once() {
+      yield bytes;
+    }
+    const opened = unzipped(once(), async function* (files) {
+      yield await lookInto(files);
+    });
+    const { seen } = (await opened.next()).value as SeenArchive;
+    await opened.return(undefined);
+    // Whose it is need not be asked.
+    expect(seen?.format.questions(seen.sample)).toEqual(['readAt']);
+  });
+
+  it.each([
+    [
+      'that no post names',
+      { 'posts_1.json': JSON.stringify([POST], null, 2), 'media/posts/a.jpg': 'x', 'media/posts/b.jpg': 'x' },
+      ['One', expect.stringMatching(/^left out: 1 file with pictures .* not taken: media\/posts\/b\.jpg$/)],
+    ],
+    [
+      'beside posts that come without some',
+      { 'Table data.csv': 'Content,Video title,Views\nddddddddddd,Brew,4\n', 'a.jpg': 'x', 'b.mp4': 'x' },
+      ['Brew', expect.stringMatching(/^left out: 2 files with pictures .* not taken: a\.jpg, b\.mp4$/)],
+    ],
+    [
+      'that are too long',
+      { 'posts_1.json': JSON.stringify([POST], null, 2), 'media/posts/a.jpg': 'x'.repeat(11) },
+      ['One', expect.stringMatching(/^left out: 1 file .* or are too long/)],
+    ],
+    [
+      'of which each is a post’s',
+      { 'posts_1.json': JSON.stringify([POST], null, 2), 'media/posts/a.jpg': 'x' },
+      ['One'],
+    ],
+  ])('tell of pictures and videos %s', async (_, files, rows) => {
+    const media = { longest: { picture: 10, video: 10 }, keep: () => Promise.resolve() };
+    expect((await read(await zip(files), media)).rows).toEqual(rows);
   });
 
   it('give posts of files in them that are packed themselves', async () => {
@@ -142,7 +209,7 @@ describe('archives', () => {
       format: 'youtube-studio',
       taken: ['Table data.csv'],
       left: ['Chart data.csv', 'Totals.csv'],
-      rows: ['Brew'],
+      rows: ['left out: the total of the others', 'Brew'],
     });
   });
 

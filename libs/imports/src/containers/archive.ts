@@ -1,8 +1,8 @@
 import { InvalidInputError, isObject } from '@loupe/kernel';
 import { unpackedBytes } from '../format/decompressed.js';
 import { ImportFormat } from '../format/import-records.js';
-import { BROUGHT, readForeignRows, Syntax, UNREADABLE } from '../formats/foreign-records.js';
-import type { MediaPlace, Sample } from '../formats/format.js';
+import { BROUGHT, LEFT_OUT, readForeignRows, Syntax, UNREADABLE } from '../formats/foreign-records.js';
+import type { Companion, MediaPlace, Sample } from '../formats/format.js';
 import { type Looking, look, type Seen, type UnknownFile } from '../formats/look.js';
 import { guessMapping } from '../formats/mapping/mapping.js';
 import type { MediaKeeping } from './brought-files.service.js';
@@ -11,6 +11,8 @@ import type { ZippedFile } from './zip.js';
 
 /** Endings of files that can have posts; the others are pictures, videos and pages. */
 const CAN_HAVE_POSTS = /\.(?:(?:json|jsonl|ndjson|js|csv|tsv|tab|txt)(?:\.gz|\.xz)?|car)$/i;
+/** Bytes of a file that only completes the posts of others. */
+const LONGEST_COMPANION = 64 * 1024 ** 2;
 /** Files that are looked into. */
 const MOST_FILES = 2_000;
 /** Bytes of them in all, decompressed. */
@@ -56,32 +58,56 @@ export async function lookInto(
     const looking = await lookingAt(file);
     if (looking !== null) found.push({ file, looking });
   }
-  const archive = known(found, media === null ? null : { media, files }) ?? own(found) ?? unknown(found);
+  const archive =
+    (await known(found, candidates, media === null ? null : { media, files })) ??
+    own(found) ??
+    unknown(found);
   if (archive === null) throw new InvalidInputError('The archive has no file of a format that is known');
   return {
     ...{ seen: null, unknown: null, own: null },
     ...archive,
-    left: candidates.map(({ name }) => name).filter((name) => !archive.taken.includes(name)),
+    left: candidates
+      .map(({ name }) => name)
+      .filter((name) => !archive.taken.includes(name) && archive.companion?.is(name) !== true),
   };
 }
 
 type TakenFiles = Partial<Pick<SeenArchive, 'seen' | 'unknown' | 'own'>> &
-  Pick<SeenArchive, 'taken' | 'rows'>;
+  Pick<SeenArchive, 'taken' | 'rows'> & { readonly companion?: Companion | null };
 
-function known(found: readonly FoundFile[], beside: MediaBeside | null): TakenFiles | null {
+async function known(
+  found: readonly FoundFile[],
+  candidates: readonly ZippedFile[],
+  beside: MediaBeside | null,
+): Promise<TakenFiles | null> {
   const files = found.flatMap(({ file, looking: { seen } }) => (seen === null ? [] : [{ file, seen }]));
   const [best] = [...files].sort((a, b) => b.seen.certainty - a.seen.certainty);
   if (best === undefined) return null;
   const same = files.filter(({ seen }) => isOne(seen, best.seen));
+  const companion = await companionOf(best.seen, candidates);
+  const { sample } = best.seen;
+  const rows = companion === null ? sample.rows : sample.rows.map((row) => companion.complete(row));
   return {
-    seen: { ...best.seen, syntax: Syntax.LINES },
+    seen: { ...best.seen, syntax: Syntax.LINES, sample: { ...sample, rows } },
+    companion,
     ...takenOf(
       same.map(({ file, seen: { syntax } }) => ({ file, syntax })),
-      beside === null || best.seen.format.media === undefined
-        ? null
-        : { ...beside, where: best.seen.format.media },
+      companion,
+      beside === null ? null : { ...beside, where: best.seen.format.media ?? null },
     ),
   };
+}
+
+/** What the other files know, where the format has some. */
+async function companionOf({ format }: Seen, candidates: readonly ZippedFile[]): Promise<Companion | null> {
+  const companion = format.companion?.() ?? null;
+  if (companion === null) return null;
+  for (const file of candidates) {
+    if (!companion.is(file.name) || file.size > LONGEST_COMPANION) continue;
+    for await (const row of readForeignRows(Syntax.DOCUMENTS, unpackedBytes(file.bytes())))
+      if ('value' in row) companion.learn(row.value);
+  }
+  return companion;
 }
 
 /** Tables keep their cells, of which a line of JSON would not tell that they are cells: one is taken at a time. */
@@ -116,9 +142,10 @@ function unknown(found: readonly FoundFile[]): TakenFiles | null {
 
 function takenOf(
   files: readonly ReadableFile[],
+  companion: Companion | null = null,
   media: MediaOfPosts | null = null,
 ): Pick<SeenArchive, 'taken' | 'rows'> {
-  return { taken: files.map(({ file }) => file.name), rows: () => linesOf(files, media) };
+  return { taken: files.map(({ file }) => file.name), rows: () => linesOf(files, companion, media) };
 }
 
 /** Null for a file that has no posts. */
@@ -158,16 +185,23 @@ interface MediaBeside {
 }
 
 interface MediaOfPosts extends MediaBeside {
-  readonly where: MediaPlace;
+  /** Null for a format whose posts come without files. */
+  readonly where: MediaPlace | null;
 }
 
-async function* linesOf(files: readonly ReadableFile[], beside: MediaOfPosts | null): AsyncGenerator<Buffer> {
+async function* linesOf(
+  files: readonly ReadableFile[],
+  companion: Companion | null,
+  beside: MediaOfPosts | null,
+): AsyncGenerator<Buffer> {
   const finder = beside === null ? null : new MediaFinder(beside.files, beside.media.longest);
   for (const { file, syntax } of files) {
     let isFirst = true;
     for await (const row of readForeignRows(syntax, unpackedBytes(file.bytes()))) {
       const value =
-        'value' in row ? row.value : { [UNREADABLE]: `${file.name}: line ${row.number} ${row.problem}` };
+        'value' in row
+          ? (companion?.complete(row.value) ?? row.value)
+          : { [UNREADABLE]: `${file.name}: line ${row.number} ${row.problem}` };
       const found =
         beside === null ? [] : (finder?.of(beside.where, value, { name: file.name, isFirst }) ?? []);
       isFirst = false;
@@ -176,4 +210,6 @@ async function* linesOf(files: readonly ReadableFile[], beside: MediaOfPosts | n
       yield Buffer.from(`${JSON.stringify(isShown ? { ...value, [BROUGHT]: mediaOf(found) } : value)}\n`);
     }
   }
+  const left = finder?.left() ?? null;
+  if (left !== null) yield Buffer.from(`${JSON.stringify({ [LEFT_OUT]: left })}\n`);
 }

@@ -9,6 +9,8 @@ const METADATA = /(?:\.info)?\.jsonl?(?:\.xz|\.gz)?$/i;
 /** Texts of a row that are looked at for names of files, and characters of one. */
 const MOST_TEXTS = 2_000;
 const LONGEST_PATH = 300;
+/** Files that are named where they belong to no post. */
+const MOST_NAMED = 5;
 /** A post has at most as many. */
 const MOST_OF_POST = 100;
 
@@ -30,12 +32,15 @@ export class MediaFinder {
   private readonly byBase = new Map<string, ZippedFile[]>();
   private readonly byFolder = new Map<string, ZippedFile[]>();
   private readonly byTweet = new Map<string, ZippedFile[]>();
+  /** Files that no row has named yet. */
+  private readonly free = new Set<string>();
 
   /** @param longest bytes of a picture and of a video that are kept */
   constructor(files: readonly ZippedFile[], longest: { readonly picture: number; readonly video: number }) {
     for (const file of files) {
       const isVideo = VIDEO.test(file.name);
       if (!isVideo && !PICTURE.test(file.name)) continue;
+      this.free.add(file.name);
       if (file.size === 0 || file.size > (isVideo ? longest.video : longest.picture)) continue;
       const [folder, base] = parted(file.name);
       add(this.byBase, base, file);
@@ -45,9 +50,23 @@ export class MediaFinder {
     }
   }
 
-  /** The files of a row's post, in its order. */
-  of(where: MediaPlace, row: unknown, place: RowPlace): readonly ZippedFile[] {
-    if (this.byBase.size === 0) return [];
+  /** The files of a row's post, in its order. @param where null for a format whose posts come without files */
+  of(where: MediaPlace | null, row: unknown, place: RowPlace): readonly ZippedFile[] {
+    const found = where === null || this.byBase.size === 0 ? [] : this.found(where, row, place);
+    for (const { name } of found) this.free.delete(name);
+    return found;
+  }
+
+  /** What is said of files that belong to none of the rows so far, or are longer than what is kept; null where there are none. */
+  left(): string | null {
+    const [first] = this.free;
+    if (first === undefined) return null;
+    const names = [...this.free].slice(0, MOST_NAMED).join(', ');
+    const [are, more] = [this.free.size === 1 ? 'file' : 'files', this.free.size > MOST_NAMED ? ', …' : ''];
+    return `${this.free.size} ${are} with pictures or videos that belong to no post, or are too long, are not taken: ${names}${more}`;
+  }
+
+  private found(where: MediaPlace, row: unknown, place: RowPlace): readonly ZippedFile[] {
     switch (where) {
       case 'NAMED':
         return this.named(row).slice(0, MOST_OF_POST);

@@ -13,7 +13,8 @@ const HEADER = Buffer.from([0xa2, 0x65, 0x72, 0x6f, 0x6f, 0x74, 0x73]);
 /** A record has at most a megabyte. */
 const LONGEST_BLOCK = 2 * 1024 * 1024;
 const MOST_BLOCKS = 10_000_000;
-const MOST_POSTS = 2_000_000;
+/** Their names are kept in memory while the file is read: some 60 MB. */
+const MOST_POSTS = 300_000;
 const MOST_COLLECTIONS = 1000;
 const DEEPEST = 64;
 const POSTS = 'app.bsky.feed.post';
@@ -94,7 +95,9 @@ class Contents {
       else if (this.others.has(collection) || this.others.size < MOST_COLLECTIONS)
         this.others.set(collection, (this.others.get(collection) ?? 0) + 1);
       if (this.posts.size > MOST_POSTS)
-        throw new InvalidInputError(`The repository has more than ${MOST_POSTS} posts`);
+        throw new InvalidInputError(
+          `The repository has more than ${MOST_POSTS.toLocaleString('en')} posts: import them as lists of app.bsky.feed.getAuthorFeed, a part of them at a time`,
+        );
     }
   }
 }

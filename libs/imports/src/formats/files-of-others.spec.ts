@@ -9,6 +9,8 @@ import { FORMATS } from './registry.js';
 
 const PAGE = new URL('../../../../docs/import-files.md', import.meta.url);
 const ANSWERS = { account: 'teahouse', timeZone: 'Europe/Berlin' } as const;
+/** Pages that are about two formats. */
+const PAGE_OF: Readonly<Record<string, string>> = { '4cat': 'zeeschuimer' };
 /** What is told of by itself, or is in every post. */
 const NOT_SHOWN = new Set(['importType', 'provider', 'profile', 'snapshots', 'takenAtBasis']);
 const FOLDERS = [...FORMATS.map(({ name }) => name), 'mapping'];
@@ -32,6 +34,15 @@ describe('files as the services and programs of others write them', () => {
   it('are of every format, and of several kinds', () => {
     expect(new Set(FILES.map(({ name }) => name)).size).toBeGreaterThanOrEqual(18);
     expect(FILES.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it('have a page for each format that says where to click, and what comes through', () => {
+    for (const { name } of FORMATS) {
+      const page = PAGE_OF[name] ?? (name.startsWith('apify') ? 'apify' : name);
+      const text = readFileSync(new URL(`importing-${page}.md`, PAGE), 'utf8');
+      for (const part of ['## Get the file', '1. ', '## What you get', '**Comes through**', '**Lost**'])
+        expect(text, name).toContain(part);
+    }
   });
 
   it('come through as the page says, and lose nothing without a reason', async () => {

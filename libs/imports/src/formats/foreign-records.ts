@@ -49,6 +49,9 @@ export interface RowWatcher {
 /** The key of a line that stands for a row which could not be read. */
 export const UNREADABLE = '\u0001unreadable';
 
+/** The key of a line of an archive that says what of it no row has. */
+export const LEFT_OUT = '\u0001left out';
+
 /** The key of a line of an archive for the pictures and videos that came with its post. */
 export const BROUGHT = '\u0001brought';
 
@@ -76,6 +79,11 @@ export async function* readForeignRecords(
     const problem = fields(row.value)[UNREADABLE];
     if (typeof problem === 'string') {
       yield { number, size, after, problem };
+      continue;
+    }
+    const left = fields(row.value)[LEFT_OUT];
+    if (typeof left === 'string') {
+      watcher.leaveOut?.(number, left);
       continue;
     }
     read ??= watched(

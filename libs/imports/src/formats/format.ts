@@ -65,6 +65,16 @@ export type RowReading = (row: unknown) => Reading;
  */
 export type MediaPlace = 'NAMED' | 'BESIDE' | 'TWEETS';
 
+/** What other files of an archive know of its posts. */
+export interface Companion {
+  /** Whether a file of this name knows something. */
+  is(name: string): boolean;
+  /** Notes a row of such a file. */
+  learn(row: unknown): void;
+  /** A row of the format, with what is known of it. */
+  complete(row: unknown): unknown;
+}
+
 /** How a format is told and read. A new one is a folder with this and its spec. */
 export interface Format {
   /** Its name in options and reports, such as `yt-dlp`. */
@@ -73,6 +83,8 @@ export interface Format {
   readonly title: string;
   /** Absent where archives of it have no files of posts. */
   readonly media?: MediaPlace;
+  /** Absent where its archives have nothing of posts but in their own files. */
+  readonly companion?: () => Companion;
   /** How sure it is that the rows are of this format, 0 to 1; by their columns or keys, never by the file's name. */
   recognise(sample: Sample): number;
   /** What it has to be told, beside what its rows say. */

@@ -90,7 +90,7 @@ function metricsOf(given: Draft['metrics']): Record<string, number | null> | nul
 const UNKNOWN = /^(?:-1|-+|–|—|n\/?a|null|none|nan|hidden|unknown|undefined)$/i;
 
 /** What a spreadsheet makes of a long id. */
-const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+export const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
 function notUnderstood({ metrics, account }: Draft, isRounded: boolean): string[] {
   const counts = Object.entries(metrics).flatMap(([metric, value]) => {

@@ -25,6 +25,11 @@ export function epoch(value: unknown): RowTime | null {
   return published(new Date(Math.round(seconds * 1000)));
 }
 
+/** When a video of TikTok was made: the first 32 bits of its id are seconds since 1970. Null for what is no such id. */
+export function timeOfTiktok(id: unknown): RowTime | null {
+  return typeof id === 'string' && /^\d{17,20}$/.test(id) ? epoch(Number(BigInt(id) >> 32n)) : null;
+}
+
 /**
  * A time as somebody wrote it (decisions §19): in the zone that it names, else in the one of the answers. Of day and month in numbers
  * the answers say which is which, where neither number does.

@@ -1,5 +1,5 @@
 import { epoch, type RowTime } from './times.js';
-import { type Fields, fields, list, media, text } from './values.js';
+import { address, type Fields, fields, list, media, text } from './values.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -16,8 +16,19 @@ export function xTime(value: unknown): RowTime | null {
 }
 
 /** X writes three characters of its texts as HTML does. */
-export function unescaped(given: string | null): string | null {
+function unescaped(given: string | null): string | null {
   return given?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
+}
+
+/** The text of a post, with the addresses that X made short as they were. @param links `entities.urls` of the post */
+export function captionOfTweet(given: string | null, links: unknown): string | null {
+  const caption = list(links)
+    .map(fields)
+    .reduce((said: string | null, { url, expanded_url }) => {
+      const [short, whole] = [address(url), address(expanded_url)];
+      return short === null || whole === null ? said : (said?.replaceAll(short, whole) ?? null);
+    }, given);
+  return unescaped(caption);
 }
 
 /** A file of `extended_entities`. */

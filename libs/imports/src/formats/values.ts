@@ -82,7 +82,8 @@ export function address(value: unknown): string | null {
 }
 
 /** Pixels of a picture; null for what is no such number. */
-export function pixels(value: unknown): number | null {
+export function pixels(given: unknown): number | null {
+  const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : null;
 }
 

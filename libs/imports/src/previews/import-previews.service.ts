@@ -200,7 +200,9 @@ class Findings {
 
   readonly leaveOut = (line: number, reason: string): void => {
     this.counts.notPosts += 1;
-    if (this.leftOut.length < SHOWN_LINES) this.leftOut.push({ line, reason });
+    // A reason of its own is told behind many others too, such as media that belong to no post.
+    const most = this.leftOut.some((other) => other.reason === reason) ? SHOWN_LINES : 2 * SHOWN_LINES;
+    if (this.leftOut.length < most) this.leftOut.push({ line, reason });
   };
 
   show({ importType: _, ...post }: CapturedPost): void {

@@ -26,7 +26,7 @@ export function FourNumbers({ look }: { look: Look }) {
         <p className="break-words text-muted">
           {t('{count} row is no post: {reason} | {count} rows are no posts: {reason}', {
             count: look.notPosts,
-            reason: leftOut[0]?.reason ?? '',
+            reason: [...new Set(leftOut.map(({ reason }) => reason))].join('; '),
           })}
         </p>
       )}

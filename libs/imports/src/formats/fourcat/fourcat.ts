@@ -54,7 +54,8 @@ export const fourcat: Format = {
             avatar: first(text(row.author_avatar_url), text(row.author_avatar)),
           },
           metrics: {
-            views: row.plays ?? row.num_views,
+            // Pictures have 0, as nothing is counted.
+            views: row.plays ?? (isVideo ? row.num_views : null),
             likes: row.likes_hidden === 'yes' ? null : (row.likes ?? row.num_likes),
             comments: row.comments ?? row.num_comments,
             shares: row.shares,

@@ -2,11 +2,15 @@ import { type ItemType, Provider } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
 import { epoch, written } from '../times.js';
-import { type Fields, fields, files, first, has, media, share, tags, text } from '../values.js';
+import { address, type Fields, fields, files, first, has, media, share, tags, text } from '../values.js';
 
 const isFile = (row: Fields): boolean =>
   has(row, 'category', 'subcategory') &&
-  (has(row, 'tweet_id') || has(row, 'post_shortcode') || has(row, 'shortcode') || has(row, 'createTime'));
+  (has(row, 'extension') ||
+    has(row, 'tweet_id') ||
+    has(row, 'post_shortcode') ||
+    has(row, 'shortcode') ||
+    has(row, 'createTime'));
 
 /**
  * What gallery-dl writes beside each file (`--write-metadata`), and lists (`-j`): [3, address, metadata]. A post of several files comes
@@ -23,10 +27,12 @@ export const galleryDl: Format = {
   reader: (_, answers, now) => (given) => {
     const row = metadataOf(given);
     if (row === NO_METADATA || !has(row, 'category')) return { nothing: 'a folder, not a post' };
-    if (Array.isArray(given) && given[0] === 2) return { nothing: 'the post of the files that follow' };
+    // Posts without files are listed only so.
+    if (Array.isArray(given) && given[0] === 2 && row.count !== 0)
+      return { nothing: 'the post of the files that follow' };
     const number = typeof row.num === 'number' ? row.num : 0;
     if (number > 1) return { nothing: 'another file of the post' };
-    const url = Array.isArray(given) ? text(given[1]) : first(text(row.video_url), text(row.display_url));
+    const url = Array.isArray(given) ? address(given[1]) : first(text(row.video_url), text(row.display_url));
     switch (text(row.category)) {
       case 'twitter':
         return postOf(tweet(row, url), answers);

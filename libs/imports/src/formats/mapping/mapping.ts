@@ -135,10 +135,14 @@ const GUESSED: Readonly<Partial<Record<MappedField, readonly ColumnName[]>>> = {
   impressions: ['impressions'],
   followers: ['followers'],
 };
+/** A time of the day alone, beside a column of dates. */
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 /** What a column has to look like to be guessed; others can be anything. */
 const SHAPES: Readonly<Partial<Record<MappedField, (value: unknown) => boolean>>> = {
   url: (value) => address(value) !== null,
-  publishedAt: (value) => epoch(value) !== null || (typeof value === 'string' && /\d/.test(value)),
+  description: (value) => address(value) === null,
+  publishedAt: (value) =>
+    epoch(value) !== null || (typeof value === 'string' && /\d/.test(value) && !CLOCK.test(value.trim())),
   ...Object.fromEntries(
     ['views', 'likes', 'comments', 'shares', 'impressions', 'followers'].map((field) => [
       field,
@@ -162,8 +166,10 @@ export function guessMapping({ columns, rows }: Sample): ImportMapping | null {
   };
   const found: ImportMapping = {};
   for (const [field, candidates] of Object.entries(GUESSED) as [MappedField, readonly ColumnName[]][]) {
-    const name = candidates.map((candidate) => by[candidate]).find((each) => each !== undefined);
-    if (name !== undefined && looks(few, name, SHAPES[field])) found[field] = name;
+    const name = candidates
+      .map((candidate) => by[candidate])
+      .find((each) => each !== undefined && looks(few, each, SHAPES[field]));
+    if (name !== undefined) found[field] = name;
   }
   found.url ??= names.find((name) => looks(few, name, isPostAddress));
   if (found.url === undefined) delete found.url;

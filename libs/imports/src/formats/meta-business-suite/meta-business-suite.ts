@@ -1,8 +1,8 @@
-import { platformPostOf } from '@loupe/content';
+import { importedPostOf, platformPostOf } from '@loupe/content';
 import { type ItemType, Provider, parseUrl } from '@loupe/kernel';
 import { columnsByName } from '../columns.js';
 import type { Format } from '../format.js';
-import { postOf } from '../post.js';
+import { postOf, ROUNDED } from '../post.js';
 import { areNumbered, timeProblem, written } from '../times.js';
 import { fields, first, media, seconds, text } from '../values.js';
 
@@ -45,8 +45,7 @@ export const metaBusinessSuite: Format = {
         TYPES.find(([form]) => form.test(text(cell('type')) ?? '')) ?? [];
       const type: ItemType = isOfFacebook ? onFacebook : onInstagram;
       const time = written(cell('time'), answers, now);
-      // The address names the post where a spreadsheet broke its id.
-      const code = url === null || isOfFacebook ? null : platformPostOf(url)?.code;
+      const code = url === null ? null : codeOf(url, isOfFacebook, id);
       const views = first(text(cell('views')), null);
       return postOf(
         {
@@ -80,6 +79,12 @@ export const metaBusinessSuite: Format = {
     };
   },
 };
+
+/** The address names the post where a spreadsheet broke its id; on Facebook it may be another one than the export's. */
+function codeOf(url: URL, isOfFacebook: boolean, id: string | null): string | null | undefined {
+  if (!isOfFacebook) return platformPostOf(url)?.code;
+  return id === null || ROUNDED.test(id) ? importedPostOf(url)?.code : null;
+}
 
 /** The export has no pictures, but it knows how long a video is. */
 function lengthOf(type: ItemType, duration: number | null): Record<string, unknown>[] | undefined {

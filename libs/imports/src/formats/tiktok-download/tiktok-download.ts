@@ -4,10 +4,16 @@ import { postOf } from '../post.js';
 import { written } from '../times.js';
 import { type Fields, fields, files, first, has, media, share, text } from '../values.js';
 
+/** What links of the download are named; older ones have the first. */
+const linkOf = (row: Fields): string | null => first(text(row.VideoLink), text(row.Link), text(row.link));
+
 const isVideo = (row: Fields): boolean =>
-  (has(row, 'Date', 'Link') || has(row, 'date', 'link')) &&
+  (has(row, 'Date') || has(row, 'date')) &&
   (has(row, 'Likes') || has(row, 'likes')) &&
-  /tiktok/i.test(first(text(row.Link), text(row.link)) ?? '');
+  /tiktok/i.test(linkOf(row) ?? '');
+
+/** Posts of pictures have a link to the first of them. */
+const PICTURE = /\.(?:jpe?g|webp|png|heic)(?:[?~]|$)/i;
 
 /** The list of videos in TikTok's “download your data”, in JSON. Its times are of UTC. */
 export const tiktokDownload: Format = {
@@ -19,7 +25,8 @@ export const tiktokDownload: Format = {
   questions: () => ['account', 'readAt'],
   reader: (_, answers, now) => (given) => {
     const row = fields(given);
-    const link = first(text(row.Link), text(row.link));
+    const link = linkOf(row);
+    const isPicture = PICTURE.test(link ?? '');
     const date = first(text(row.Date), text(row.date));
     const time = written(date, { ...answers, timeZone: 'utc' }, now);
     const id = /\/(?:video|photo)\/(\d{6,20})/.exec(link ?? '')?.[1];
@@ -27,7 +34,7 @@ export const tiktokDownload: Format = {
     return postOf(
       {
         provider: Provider.TIKTOK,
-        type: 'SHORT',
+        type: isPicture || /\/photo\//.test(link ?? '') ? 'POST' : 'SHORT',
         // Links to files name no video: the second in which it was made stands for it.
         id: first(id, time === null ? null : `download-${Date.parse(time.at) / 1000}`),
         url: id === undefined ? null : `https://www.tiktok.com/@${handle}/video/${id}`,
@@ -37,7 +44,11 @@ export const tiktokDownload: Format = {
         metrics: { likes: first(row.Likes, row.likes) },
         // The links to files hold for some hours, in which they are copied.
         media: files([
-          media(true, id === undefined ? link : null, first(text(row.CoverImage), text(row.coverImage))),
+          media(
+            !isPicture,
+            id === undefined ? link : null,
+            first(text(row.CoverImage), text(row.coverImage)),
+          ),
         ]),
         location: first(text(row.Location), text(row.location)),
       },

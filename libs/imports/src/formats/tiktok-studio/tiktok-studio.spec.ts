@@ -26,3 +26,10 @@ it.each([
     },
   ]);
 });
+
+it('TikTok Studio writes days without their year, which the id of the video tells', async () => {
+  const row = 'Tea,https://www.tiktok.com/@acme/video/7301234567890123456,November 14,1,2,3,4,5\n';
+  const { posts, refused } = await read(HEADER + row);
+  expect(refused).toEqual({});
+  expect(posts).toMatchObject([{ takenAt: new Date('2023-11-14T08:39:03Z') }]);
+});

@@ -2,7 +2,7 @@ import { Provider } from '@loupe/kernel';
 import { columnsByName } from '../columns.js';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
-import { areNumbered, timeProblem, written } from '../times.js';
+import { areNumbered, timeOfTiktok, timeProblem, written } from '../times.js';
 import { fields, first, text } from '../values.js';
 
 const VIDEO = /tiktok\.com\/(?:@([\w.]{1,30})\/)?(video|photo)\/(\d{6,20})/i;
@@ -39,7 +39,8 @@ export const tiktokStudio: Format = {
           ? { nothing: 'a line without a post' }
           : { refused: 'url: is no address of a video of TikTok' };
       }
-      const time = written(cell('time'), answers, now);
+      // Some exports write a day without its year, which the id knows.
+      const time = first(written(cell('time'), answers, now), timeOfTiktok(id));
       return postOf(
         {
           provider: Provider.TIKTOK,

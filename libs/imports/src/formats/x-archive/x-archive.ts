@@ -2,18 +2,20 @@ import { type ItemType, Provider } from '@loupe/kernel';
 import type { Format } from '../format.js';
 import { postOf } from '../post.js';
 import { written } from '../times.js';
-import { fileOfTweet, unescaped, xTime } from '../tweets.js';
+import { captionOfTweet, fileOfTweet, xTime } from '../tweets.js';
 import { type Fields, fields, files, first, has, list, share, tags, text } from '../values.js';
+import { WHOLE_TEXT, xCompanion } from './x-companion.js';
 
 const tweetOf = (row: unknown): Fields => fields(fields(row).tweet ?? row);
 const isTweet = (row: Fields): boolean =>
   has(row, 'id_str', 'created_at') && (has(row, 'full_text') || has(row, 'text'));
 
-/** `tweets.js` of an archive of X. It does not say whose it is. */
+/** `tweets.js` of an archive of X. Whose it is, and the whole of its long posts, stand in other files of the archive. */
 export const xArchive: Format = {
   name: 'x-archive',
   title: 'X archive (tweets.js)',
   media: 'TWEETS',
+  companion: xCompanion,
   recognise: ({ rows }) => share(rows.map(tweetOf), isTweet),
   questions: ({ rows }) =>
     rows.every((row) => has(tweetOf(row), 'user')) ? ['readAt'] : ['account', 'readAt'],
@@ -30,7 +32,10 @@ export const xArchive: Format = {
         type: typeOf(row),
         id,
         url: handle === null || id === null ? null : `https://x.com/${handle}/status/${id}`,
-        caption: unescaped(first(text(row.full_text), text(row.text))),
+        caption: first(
+          text(row[WHOLE_TEXT]),
+          captionOfTweet(first(text(row.full_text), text(row.text)), entities.urls),
+        ),
         time: first(xTime(row.created_at), written(row.created_at, answers, now)),
         account: {
           id: user.id_str,

@@ -102,4 +102,54 @@ describe('yt-dlp', () => {
     ]);
     expect(refused).toEqual({ 2: 'provider: Vimeo is none of the platforms that Loupe stores' });
   });
+
+  it.each([
+    [
+      'X',
+      'twitter',
+      'https://x.com/acme/status/1700000000000000000',
+      { uploader: 'Acme Ltd', uploader_id: 'acme', channel: null, channel_id: '99' },
+      {
+        externalId: '1700000000000000000',
+        profile: { accountName: 'acme', externalId: '99', fullName: 'Acme Ltd' },
+      },
+    ],
+    [
+      'Instagram',
+      'Instagram',
+      'https://www.instagram.com/reel/DAbc123/',
+      { id: 'DAbc123', uploader: 'Acme Ltd', uploader_id: '178', channel: 'acme', channel_id: null },
+      { externalId: 'DAbc123', profile: { accountName: 'acme', externalId: '178', fullName: 'Acme Ltd' } },
+    ],
+    [
+      'Reddit, where a channel is a subreddit',
+      'Reddit',
+      'https://www.reddit.com/r/tea/comments/6rrwyj/x/',
+      { uploader: 'someone', uploader_id: null, channel: null, channel_id: 'tea' },
+      { externalId: '6rrwyj', profile: { accountName: 'someone', externalId: null } },
+    ],
+  ])(
+    'names posts and accounts as the platform does: %s',
+    async (_, extractor, webpage_url, changes, post) => {
+      const { posts } = await read({ ...INFO, extractor, extractor_key: extractor, webpage_url, ...changes });
+      expect(posts).toMatchObject([post]);
+    },
+  );
+
+  it('reads lists that have no details of their videos', async () => {
+    const entry = {
+      ...{
+        _type: 'url',
+        ie_key: 'Youtube',
+        id: 'bbbbbbbbbb3',
+        title: 'Brew',
+        view_count: 7,
+        channel: 'The Brewers',
+      },
+      url: 'https://www.youtube.com/watch?v=bbbbbbbbbb3',
+    };
+    const { format, posts } = await read({ _type: 'playlist', id: 'PL1', entries: [entry] });
+    expect(format).toBe('yt-dlp');
+    expect(posts).toMatchObject([{ externalId: 'bbbbbbbbbb3', snapshots: [{ views: 7 }] }]);
+  });
 });

@@ -2,25 +2,29 @@ import { type ItemType, Provider } from '@loupe/kernel';
 import type { Format, Reading } from '../format.js';
 import { type Draft, postOf } from '../post.js';
 import { epoch } from '../times.js';
-import { fileOfTweet, unescaped, xTime } from '../tweets.js';
+import { captionOfTweet, fileOfTweet, xTime } from '../tweets.js';
 import { type Fields, fields, files, first, has, list, media, share, tags, text } from '../values.js';
 
-const isCaptured = (row: Fields): boolean => has(row, 'item_id', 'source_platform', 'data');
+const isOfExtension = (row: Fields): boolean => has(row, 'item_id', 'source_platform', 'data');
+/** 4CAT gives what it took from the extension with what the extension said of it in a field of its own. */
+const META = '__import_meta';
+const isCaptured = (row: Fields): boolean => isOfExtension(row) || has(fields(row[META]), 'source_platform');
 
 /** What the browser extension Zeeschuimer saves: one object a line, as the pages of the platforms have them. */
 export const zeeschuimer: Format = {
   name: 'zeeschuimer',
-  title: 'Zeeschuimer (.ndjson)',
+  title: 'Zeeschuimer, 4CAT (.ndjson)',
   recognise: ({ rows }) => share(rows, isCaptured),
   questions: ({ rows }) =>
-    rows.every((row) => epoch(fields(row).timestamp_collected) !== null) ? [] : ['readAt'],
+    rows.every((row) => epoch(aboutOf(fields(row)).timestamp_collected) !== null) ? [] : ['readAt'],
   reader:
     (_, answers) =>
     (given): Reading => {
       const row = fields(given);
-      const data = fields(row.data);
-      const readAt = epoch(row.timestamp_collected);
-      const platform = text(row.source_platform) ?? '';
+      const about = aboutOf(row);
+      const data = isOfExtension(row) ? fields(row.data) : row;
+      const readAt = epoch(about.timestamp_collected);
+      const platform = text(about.source_platform) ?? '';
       const draft = draftOf(platform, data);
       return draft === null
         ? {
@@ -29,6 +33,10 @@ export const zeeschuimer: Format = {
         : postOf({ ...draft, readAt }, answers);
     },
 };
+
+function aboutOf(row: Fields): Fields {
+  return isOfExtension(row) ? row : fields(row[META]);
+}
 
 function draftOf(platform: string, data: Fields): Draft | null {
   if (/^(?:www\.)?instagram\.com$/.test(platform)) return instagram(data);
@@ -138,6 +146,7 @@ function tweet(data: Fields): Draft {
   const legacy = fields(data.legacy);
   const result = fields(fields(fields(data.core).user_results).result);
   const [older, newer] = [fields(result.legacy), fields(result.core)];
+  const note = fields(fields(fields(data.note_tweet).note_tweet_results).result);
   const entities = fields(legacy.entities);
   const id = first(text(data.rest_id), text(legacy.id_str), text(data.id));
   const handle = first(text(newer.screen_name), text(older.screen_name));
@@ -153,13 +162,14 @@ function tweet(data: Fields): Draft {
     type,
     id,
     url: handle === null ? null : `https://x.com/${handle}/status/${id}`,
-    caption: unescaped(text(legacy.full_text)),
+    // Of a long post the text is only the beginning.
+    caption: first(text(note.text), captionOfTweet(text(legacy.full_text), entities.urls)),
     time: xTime(legacy.created_at),
     account: {
       id: result.rest_id,
       name: handle,
       fullName: first(text(newer.name), text(older.name)),
-      avatar: older.profile_image_url_https,
+      avatar: first(text(fields(result.avatar).image_url), text(older.profile_image_url_https)),
       following: older.friends_count,
       verified: typeof result.is_blue_verified === 'boolean' ? result.is_blue_verified : undefined,
     },
