@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import germanOfPages from '../../apps/api/src/pages/de.js';
 import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib/fill-message.js';
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
+import germanOfPages from '../../libs/texts/src/de.js';
 import { consoleTexts, textsOf } from '../support/console-texts.js';
 import { placeholders } from '../support/placeholders.js';
 

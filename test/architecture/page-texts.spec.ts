@@ -1,7 +1,7 @@
+import { LANGUAGES } from '@loupe/texts';
 import { describe, expect, it } from 'vitest';
-import german from '../../apps/api/src/pages/de.js';
-import { LANGUAGES } from '../../apps/api/src/pages/texts.js';
 import { LANGUAGES as LANGUAGES_OF_THE_CONSOLE } from '../../apps/console/src/lib/languages.js';
+import german from '../../libs/texts/src/de.js';
 import { pageTexts, pageTextsOf } from '../support/page-texts.js';
 import { placeholders } from '../support/placeholders.js';
 

@@ -24,6 +24,11 @@ export class LinksRepository {
     await this.db.manager.insert(LinkRow, link);
   }
 
+  /** As `add`, of a link whose id may be taken: what is there stays, also where it has ended. */
+  async addUnlessThere(link: LinkRow): Promise<void> {
+    await this.db.manager.createQueryBuilder().insert().into(LinkRow).values(link).orIgnore().execute();
+  }
+
   /** The newest links of each report. */
   async ofReports(scope: WorkspaceRef, reportIds: readonly string[]): Promise<LinkRow[]> {
     return this.db.query(sql`

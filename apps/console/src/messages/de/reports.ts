@@ -1,5 +1,33 @@
 /** Reports: their blocks, editions and links. */
 export default {
+  'Add the place': 'Ort hinzufügen',
+  'Address of its webhook': 'Adresse seines Webhooks',
+  'A new report about these posts': 'Ein neuer Bericht über diese Beiträge',
+  'Add to report': 'In einen Bericht',
+  'Ask again': 'Noch einmal fragen',
+  'Delete {name}': '{name} löschen',
+  'Each edition goes to {name}': 'Jede Ausgabe geht an {name}',
+  'Each edition of the schedule is sent to the places that are ticked. Others get one when you send it.':
+    'Jede Ausgabe des Zeitplans geht an die angekreuzten Orte. Andere erhalten eine, wenn Sie sie senden.',
+  'Gets each edition': 'Erhält jede Ausgabe',
+  'Has to confirm by the mail that asks': 'Muss die Mail mit der Frage bestätigen',
+  'It is on its way.': 'Er ist unterwegs.',
+  'It shows the posts and the period of that report.':
+    'Er zeigt die Beiträge und den Zeitraum dieses Berichts.',
+  'Kind of place': 'Art des Orts',
+  'Last sent': 'Zuletzt gesendet',
+  'Left alone for a while': 'Pausiert eine Weile',
+  Mail: 'Mail',
+  'Mail address': 'Mailadresse',
+  'Name of the place': 'Name des Orts',
+  Place: 'Ort',
+  'Send it to {name} now': 'Jetzt an {name} senden',
+  'Send now': 'Jetzt senden',
+  'Sent to': 'Gesendet an',
+  'Stopped, as it did nothing but fail': 'Angehalten, weil nichts ankam',
+  'Table of places': 'Tabelle der Orte',
+  'Try {name} again': '{name} noch einmal versuchen',
+  'Wants no mails': 'Will keine Mails',
   'A report shows what happened to people who do not sign in: figures, posts and creators of a period.':
     'Ein Bericht zeigt Menschen, die sich nicht anmelden, was geschehen ist: Zahlen, Beiträge und Creator eines Zeitraums.',
   Add: 'Hinzufügen',

@@ -1,0 +1,2 @@
+export * from './post-texts.js';
+export * from './texts.js';
