@@ -12,6 +12,7 @@ import { createTenant, ingest, metrics, somePost, type Tenant } from '../support
 
 /** Random reports that are compared. */
 const REPORTS = scale(4, 500);
+const PUBLIC_URL = 'http://loupe.test';
 const ADDRESS = 'reader@client.example';
 const METRICS = [
   'VIEWS',
@@ -72,7 +73,7 @@ describe('the figures of a report', () => {
 
   beforeAll(async () => {
     server = await new MailServer().start();
-    const settings = { EMBEDDINGS_PROVIDER: 'off', SMTP_URL: server.url, PUBLIC_URL: 'http://loupe.test' };
+    const settings = { EMBEDDINGS_PROVIDER: 'off', SMTP_URL: server.url, PUBLIC_URL };
     api = await startTestApp(settings);
     worker = await startTestWorker(api, settings);
     tenant = await createTenant(api);
@@ -186,7 +187,8 @@ describe('the figures of a report', () => {
         const titled = blocks.map((each, at) => ({ ...each, title: `Block ${at}` }));
         const edition = await made({ name: 'Random', filter: chosen, blocks: titled });
         const mail = await mailed(edition.reportId);
-        const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+        const get = async (url: string) =>
+          Buffer.from(await (await fetch(url.replace(PUBLIC_URL, api.origin))).arrayBuffer());
         const page = wordsOf((await get(edition.pageUrl)).toString('utf8'));
         const pdf = await textOfPdf(await get(edition.pdfUrl));
         const rows = xlsxRows(await get(edition.xlsxUrl));

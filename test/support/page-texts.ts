@@ -61,7 +61,7 @@ export function pageTexts(): PageTexts {
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const file = relative(ROOT, path);
-    if (!/\.ts$/.test(file) || /\.spec\.ts$|^libs\/texts\/src\/\w\w\.ts$/.test(file)) continue;
+    if (!/\.ts$/.test(file) || /\.(spec|repository)\.ts$|^libs\/texts\/src\/\w\w\.ts$/.test(file)) continue;
     const { asked, literals } = pageTextsOf(file, readFileSync(path, 'utf8'));
     for (const message of asked) all.asked.add(message);
     all.literals.push(...literals);

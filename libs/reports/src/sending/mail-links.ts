@@ -31,7 +31,7 @@ export class MailLinks {
       .subarray(0, 16)
       .toString('base64url');
     const now = this.clock.now();
-    await this.links.addUnlessThere({
+    await this.links.addOrProlong({
       ...{ workspaceId, id: editionId, reportId, editionId, tokenHash: hashOfToken(token) as Buffer },
       ...{ passwordHash: null, blockIds: null, revokedAt: null, views: 0, lastViewedAt: null },
       ...{ expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY_MS), createdAt: now },

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { useCan } from '../workspaces/rights';
+import { type ReportChoice, reportNames, useAddToReport } from './add-to-report.query';
 import type { BlockInput } from './block-input';
-import { type ReportChoice, reportNames, useAddToReport } from './reports.query';
 
 interface Props {
   workspaceId: string;

@@ -38,9 +38,9 @@ export const INTERVAL_NAMES: Readonly<Record<NonNullable<ReportChange['schedule'
 
 export const PLACE_KIND_NAMES: Readonly<Record<Place['kind'], string>> = {
   MAIL: t('Mail'),
-  SLACK: 'Slack',
-  TEAMS: 'Microsoft Teams',
-  DISCORD: 'Discord',
+  SLACK: t('Slack'),
+  TEAMS: t('Microsoft Teams'),
+  DISCORD: t('Discord'),
 };
 
 export const PLACE_STATE_NAMES: Readonly<Record<Place['state'], string>> = {

@@ -4,9 +4,8 @@ import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
-import { type BlockInput, inputOf } from './block-input';
 
-const REPORTS = graphql(`
+export const REPORTS = graphql(`
   query Reports($after: String, $counted: Boolean!) {
     reports(first: 50, after: $after) {
       totalCount @include(if: $counted)
@@ -28,7 +27,7 @@ const REPORTS = graphql(`
   }
 `);
 
-const REPORT = graphql(`
+export const REPORT = graphql(`
   query Report($id: ID!) {
     report(id: $id) {
       id
@@ -94,7 +93,7 @@ const REPORT = graphql(`
   }
 `);
 
-const CREATE = graphql(`
+export const CREATE = graphql(`
   mutation CreateReport($input: CreateReportInput!) {
     createReport(input: $input) {
       report {
@@ -108,7 +107,7 @@ const CREATE = graphql(`
   }
 `);
 
-const UPDATE = graphql(`
+export const UPDATE = graphql(`
   mutation UpdateReport($id: ID!, $input: UpdateReportInput!) {
     updateReport(id: $id, input: $input) {
       userErrors {
@@ -208,7 +207,8 @@ export const reportQuery = (workspaceId: string, id: string) =>
       state.data?.editions.some((edition) => edition.state === 'WAITING') === true ? FOLLOWED_MS : false,
   });
 
-function useReportsMutation<Given, Result>(
+/** Changes reports, which are read again after it. */
+export function useReportsMutation<Given, Result>(
   workspaceId: string,
   mutationFn: (given: Given) => Promise<Result>,
 ) {
@@ -241,38 +241,6 @@ export function useDeleteReport(workspaceId: string) {
     onSuccess: () => client.resetQueries({ queryKey: ['reports', workspaceId, 'list'] }),
   });
 }
-
-/** Which posts a report is about. */
-export type ReportChoice = Pick<NewReport, 'filter' | 'customAttributeConditions' | 'presetId'>;
-
-/** The newest reports by name. */
-export const reportNames = (workspaceId: string) =>
-  queryOptions({
-    queryKey: ['reports', workspaceId, 'names'],
-    queryFn: async ({ signal }) =>
-      (await ask(REPORTS, { after: null, counted: false }, workspaceId, signal)).reports.nodes,
-  });
-
-/** What is added to a report that there is, or to a new one. */
-type Addition =
-  | { reportId: string; block: BlockInput }
-  | { name: string; block: BlockInput; choice: ReportChoice };
-
-/** Adds a block at the end of a report; its result is the report’s id. */
-export const useAddToReport = (workspaceId: string) =>
-  useReportsMutation(workspaceId, async (addition: Addition): Promise<string> => {
-    if ('name' in addition) {
-      const { name, block, choice } = addition;
-      const language = document.documentElement.lang === 'de' ? 'DE' : 'EN';
-      const made = await ask(CREATE, { input: { ...choice, name, language, blocks: [block] } }, workspaceId);
-      return unlessRefused(made.createReport).report?.id ?? '';
-    }
-    const { reportId, block } = addition;
-    const { report } = await ask(REPORT, { id: reportId }, workspaceId);
-    const blocks = [...(report?.blocks ?? []).map(inputOf), block];
-    unlessRefused((await ask(UPDATE, { id: reportId, input: { blocks } }, workspaceId)).updateReport);
-    return reportId;
-  });
 
 /** Has an edition made. */
 export const useRunReport = (workspaceId: string, id: string) =>

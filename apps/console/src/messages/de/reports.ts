@@ -5,7 +5,6 @@ export default {
   'A new report about these posts': 'Ein neuer Bericht über diese Beiträge',
   'Add to report': 'In einen Bericht',
   'Ask again': 'Noch einmal fragen',
-  'Delete {name}': '{name} löschen',
   'Each edition goes to {name}': 'Jede Ausgabe geht an {name}',
   'Each edition of the schedule is sent to the places that are ticked. Others get one when you send it.':
     'Jede Ausgabe des Zeitplans geht an die angekreuzten Orte. Andere erhalten eine, wenn Sie sie senden.',
@@ -25,7 +24,11 @@ export default {
   'Send now': 'Jetzt senden',
   'Sent to': 'Gesendet an',
   'Stopped, as it did nothing but fail': 'Angehalten, weil nichts ankam',
+  Discord: 'Discord',
+  'Microsoft Teams': 'Microsoft Teams',
+  Slack: 'Slack',
   'Table of places': 'Tabelle der Orte',
+  'Try again': 'Noch einmal versuchen',
   'Try {name} again': '{name} noch einmal versuchen',
   'Wants no mails': 'Will keine Mails',
   'A report shows what happened to people who do not sign in: figures, posts and creators of a period.':
