@@ -160,7 +160,7 @@ describe('a manager', () => {
     await send.click();
     await page.getByText('It is on its way.').waitFor();
     await expect.poll(() => world.receiver.at('/channel').length, { timeout: 30_000 }).toBe(1);
-    await page.getByLabel('Each edition goes to Our channel').check();
+    await page.getByLabel('Each edition goes to Our channel').click();
     await expect
       .poll(
         async () =>

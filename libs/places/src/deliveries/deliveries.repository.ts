@@ -23,7 +23,8 @@ export type ClaimedDelivery = Pick<
 /** What is to be sent to places. */
 export interface NewDelivery {
   readonly kind: DeliveryKind;
-  readonly subjectId: string;
+  /** The edition; null where it is about the place. */
+  readonly subjectId: string | null;
   readonly placeIds: readonly string[];
   readonly dueAt: Date;
 }
@@ -97,7 +98,7 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
     return sql`
       INSERT INTO place_deliveries AS sent (workspace_id, id, place_id, channel, kind, subject_id, created_at, due_at)
       SELECT ${workspaceId}::uuid, entry.id, place.id, CASE place.kind WHEN 'MAIL' THEN 'mails' ELSE 'messages' END,
-        ${kind}, CASE ${kind} WHEN 'REPORT' THEN ${subjectId}::uuid ELSE place.id END, ${now}::timestamptz, ${dueAt}::timestamptz
+        ${kind}, COALESCE(${subjectId}::uuid, place.id), ${now}::timestamptz, ${dueAt}::timestamptz
       FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry(id uuid, "placeId" uuid)
       JOIN ${this.db.rows({ workspaceId }, PlaceRow, 'place')} ON place.id = entry."placeId"
       ORDER BY place.id

@@ -70,13 +70,13 @@ export class PlaceDeliveriesService {
   /** Has alerts sent that wait for places, after others that come in the minute; in the transaction that stores them. */
   async gather(scope: WorkspaceRef, placeIds: readonly string[], now: Date): Promise<void> {
     const dueAt = new Date(now.getTime() + GATHERED_MS);
-    await this.deliveries.addAgain(scope, { kind: 'ALERTS', subjectId: '', placeIds, dueAt }, now);
+    await this.deliveries.addAgain(scope, { kind: 'ALERTS', subjectId: null, placeIds, dueAt }, now);
   }
 
   /** Has a mail address asked. */
   async ask(scope: WorkspaceRef, placeId: string): Promise<void> {
     const now = this.clock.now();
-    const delivery = { kind: 'CONFIRMATION' as const, subjectId: placeId, placeIds: [placeId], dueAt: now };
+    const delivery = { kind: 'CONFIRMATION' as const, subjectId: null, placeIds: [placeId], dueAt: now };
     await this.deliveries.addAgain(scope, delivery, now);
   }
 
