@@ -16,6 +16,8 @@ const LEVELS = [
     'outbox',
     'audit',
     'safe-http',
+    'mail',
+    'texts',
     'storage',
     'sandbox',
     'images',
@@ -24,7 +26,7 @@ const LEVELS = [
   ],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   // Models of AI vendors by their protocols; AI fields and transcription ask them.
-  ['media', 'search', 'embeddings', 'ingest', 'connectors', 'ai-vendors'],
+  ['media', 'search', 'embeddings', 'ingest', 'connectors', 'ai-vendors', 'places'],
   ['items', 'operations', 'refresh'],
   ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.
@@ -56,6 +58,9 @@ const SIDEWAYS = {
   graphql: ['config', 'database', 'graphql-execution', 'http'],
   docs: ['graphql', 'http'],
   'safe-http': ['config'],
+  // Mails and pages are written of the same pieces of markup.
+  mail: ['config', 'http'],
+  texts: ['http'],
   storage: ['config'],
   // Images are decoded in processes with limits.
   images: ['sandbox'],

@@ -1178,6 +1178,31 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.place_deliveries_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'place_deliveries', added.channel, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.state = 'PENDING' GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.place_deliveries_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'place_deliveries', NEW.channel, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1985,6 +2010,23 @@ CREATE TABLE integration_credentials (
 );
 CREATE INDEX integration_credentials_by_grantor ON integration_credentials USING btree (grantor) WHERE grantor IS NOT NULL;
 
+CREATE TABLE mail_consents (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  address text NOT NULL,
+  token_hash bytea,
+  token_ends_at timestamp(3) with time zone,
+  asked integer DEFAULT 0 NOT NULL,
+  asked_at timestamp(3) with time zone,
+  confirmed_at timestamp(3) with time zone,
+  unsubscribed_at timestamp(3) with time zone,
+  CONSTRAINT mail_consents_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT mail_consents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX mail_consents_asked ON mail_consents USING btree (address, asked_at) WHERE asked_at IS NOT NULL;
+CREATE UNIQUE INDEX mail_consents_by_address ON mail_consents USING btree (workspace_id, address);
+CREATE UNIQUE INDEX mail_consents_by_token ON mail_consents USING btree (token_hash, workspace_id) WHERE token_hash IS NOT NULL;
+
 CREATE TABLE memberships (
   id uuid NOT NULL,
   person_id uuid NOT NULL,
@@ -2117,6 +2159,71 @@ CREATE TABLE outbox_sequences (
   CONSTRAINT outbox_sequences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+CREATE TABLE places (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  mail_address text,
+  host text,
+  sealed_url bytea,
+  failing_since timestamp(3) with time zone,
+  failed_deliveries integer DEFAULT 0 NOT NULL,
+  transport_failures integer DEFAULT 0 NOT NULL,
+  pause_seconds integer,
+  paused_until timestamp(3) with time zone,
+  stopped_at timestamp(3) with time zone,
+  last_error text,
+  last_sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT places_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT places_check CHECK ((kind = 'MAIL'::text) = (mail_address IS NOT NULL) AND (kind = 'MAIL'::text) = (sealed_url IS NULL)),
+  CONSTRAINT places_kind_check CHECK (kind = ANY (ARRAY['MAIL'::text, 'SLACK'::text, 'TEAMS'::text, 'DISCORD'::text])),
+  CONSTRAINT places_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE UNIQUE INDEX places_by_mail_address ON places USING btree (workspace_id, mail_address) WHERE mail_address IS NOT NULL;
+
+CREATE TABLE alert_rule_places (
+  workspace_id uuid NOT NULL,
+  rule_id uuid NOT NULL,
+  place_id uuid NOT NULL,
+  CONSTRAINT alert_rule_places_pkey PRIMARY KEY (workspace_id, rule_id, place_id),
+  CONSTRAINT alert_rule_places_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT alert_rule_places_workspace_id_place_id_fkey FOREIGN KEY (workspace_id, place_id) REFERENCES places(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT alert_rule_places_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES alert_rules(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alert_rule_places_of_place ON alert_rule_places USING btree (workspace_id, place_id);
+
+CREATE TABLE place_deliveries (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  place_id uuid NOT NULL,
+  channel text NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  state text DEFAULT 'PENDING'::text NOT NULL,
+  round integer DEFAULT 1 NOT NULL,
+  error text,
+  created_at timestamp(3) with time zone NOT NULL,
+  sent_at timestamp(3) with time zone,
+  last_attempt_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT place_deliveries_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT place_deliveries_channel_check CHECK (channel = ANY (ARRAY['mails'::text, 'messages'::text])),
+  CONSTRAINT place_deliveries_kind_check CHECK (kind = ANY (ARRAY['CONFIRMATION'::text, 'REPORT'::text, 'ALERTS'::text])),
+  CONSTRAINT place_deliveries_state_check CHECK (state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FAILED'::text])),
+  CONSTRAINT place_deliveries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT place_deliveries_workspace_id_place_id_fkey FOREIGN KEY (workspace_id, place_id) REFERENCES places(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX place_deliveries_by_creation ON place_deliveries USING btree (created_at);
+CREATE INDEX place_deliveries_due ON place_deliveries USING btree (workspace_id, due_at) WHERE state = 'PENDING'::text;
+CREATE INDEX place_deliveries_of_place ON place_deliveries USING btree (workspace_id, place_id, created_at);
+CREATE UNIQUE INDEX place_deliveries_once ON place_deliveries USING btree (workspace_id, place_id, kind, subject_id);
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON place_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'PENDING'::text) EXECUTE FUNCTION place_deliveries_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON place_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION place_deliveries_came();
+
 CREATE TABLE reports (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2187,6 +2294,17 @@ CREATE INDEX report_links_by_expiry ON report_links USING btree (expires_at);
 CREATE UNIQUE INDEX report_links_by_token ON report_links USING btree (token_hash, workspace_id);
 CREATE INDEX report_links_of_edition ON report_links USING btree (workspace_id, edition_id) WHERE edition_id IS NOT NULL;
 CREATE INDEX report_links_of_report ON report_links USING btree (workspace_id, report_id, created_at DESC, id DESC);
+
+CREATE TABLE report_places (
+  workspace_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  place_id uuid NOT NULL,
+  CONSTRAINT report_places_pkey PRIMARY KEY (workspace_id, report_id, place_id),
+  CONSTRAINT report_places_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT report_places_workspace_id_place_id_fkey FOREIGN KEY (workspace_id, place_id) REFERENCES places(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_places_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_places_of_place ON report_places USING btree (workspace_id, place_id);
 
 CREATE TABLE retention_rules (
   workspace_id uuid NOT NULL,
@@ -2460,6 +2578,17 @@ CREATE INDEX alerts_by_item ON alerts USING btree (workspace_id, item_id);
 CREATE INDEX alerts_by_rule ON alerts USING btree (workspace_id, rule_id, created_at, id);
 CREATE INDEX alerts_by_time ON alerts USING btree (workspace_id, created_at, id);
 CREATE UNIQUE INDEX alerts_of_virality ON alerts USING btree (workspace_id, item_id) WHERE rule_id IS NULL;
+
+CREATE TABLE alert_place_entries (
+  workspace_id uuid NOT NULL,
+  place_id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  CONSTRAINT alert_place_entries_pkey PRIMARY KEY (workspace_id, place_id, alert_id),
+  CONSTRAINT alert_place_entries_workspace_id_alert_id_fkey FOREIGN KEY (workspace_id, alert_id) REFERENCES alerts(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT alert_place_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT alert_place_entries_workspace_id_place_id_fkey FOREIGN KEY (workspace_id, place_id) REFERENCES places(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alert_place_entries_of_alert ON alert_place_entries USING btree (workspace_id, alert_id);
 
 CREATE TABLE bulk_change_items (
   workspace_id uuid NOT NULL,

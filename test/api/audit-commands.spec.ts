@@ -221,6 +221,21 @@ describe('each command', () => {
       async () => [await accountsToChoose(api, tenant.scope.workspaceId), 'second', ...workspace()],
     ],
     ['report run', 'report.run', async () => [await someReport(), ...workspace()]],
+    [
+      'report send',
+      'report.sent',
+      async () => {
+        const report = await someReport();
+        const { manager } = api.app.get(Database, { strict: false });
+        await tenant.client.data('mutation($id: ID!) { runReport(id: $id) { operationId } }', { id: report });
+        await manager.query("UPDATE report_editions SET state = 'READY' WHERE report_id = $1", [report]);
+        const { createPlace } = await tenant.client.data(
+          `mutation { createPlace(input: { kind: SLACK, name: "Channel", url: "https://hooks.slack.com/services/x" }) {
+            place { id } } }`,
+        );
+        return [report, ...workspace(), '--place-ids', createPlace.place.id];
+      },
+    ],
     ['import-hook create', 'import_hook.created', () => [...workspace(), '--name', 'Every morning']],
     [
       'import-hook rotate',

@@ -385,6 +385,24 @@ describe('each mutation', () => {
       async () => `input: { reportId: "${await newest('reports')}" }`,
     ],
     ['revokeReportLink', 'report_link.revoked', async () => id(await newest('report_links'))],
+    [
+      'createPlace',
+      'place.created',
+      () => 'input: { kind: SLACK, name: "p", url: "https://hooks.slack.com/services/x" }',
+    ],
+    ['retryPlace', 'place.retried', async () => id(await newest('places'))],
+    [
+      'sendReport',
+      'report.sent',
+      async () => {
+        const { manager } = api.app.get(Database, { strict: false });
+        await manager.query("UPDATE report_editions SET state = 'READY' WHERE report_id = $1", [
+          await newest('reports'),
+        ]);
+        return `${id(await newest('reports'))}, placeIds: ["${await newest('places')}"]`;
+      },
+    ],
+    ['deletePlace', 'place.deleted', async () => id(await newest('places'))],
     ['deleteReport', 'report.deleted', async () => id(await newest('reports'))],
     ['cancelOperation', 'items.change_stopped', async () => id(await openChange())],
     [

@@ -66,6 +66,32 @@ describe('commands for reports', () => {
     expect((await run('list')).stdout).toContain('DAY 09:00');
   });
 
+  it('send the newest edition to the places of the report, or to others', async () => {
+    const refused = await run(`send ${id}`);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('must have 1 to 20 entries');
+    const { createPlace } = await tenant.client.data(
+      `mutation { createPlace(input: { kind: SLACK, name: "Channel", url: "https://hooks.slack.com/services/x" }) {
+        place { id } } }`,
+    );
+    const { stdout, code } = await run(`send ${id} --place-ids ${createPlace.place.id} --json`);
+    expect(code).toBe(0);
+    const { editionId, places } = JSON.parse(stdout);
+    expect(places).toEqual([
+      {
+        ...{ placeId: createPlace.place.id, name: 'Channel', kind: 'SLACK' },
+        ...{ target: 'hooks.slack.com', state: 'ACTIVE' },
+      },
+    ]);
+    await tenant.client.data(
+      'mutation($id: ID!, $input: UpdateReportInput!) { updateReport(id: $id, input: $input) { userErrors { message } } }',
+      { id, input: { placeIds: [createPlace.place.id] } },
+    );
+    const told = (await run(`send ${id}`)).stdout;
+    expect(told).toContain(`The worker sends edition ${editionId}`);
+    expect(told).toContain('hooks.slack.com');
+  });
+
   it('say why an edition cannot be made', async () => {
     const { createCollection } = await tenant.client.data(
       'mutation { createCollection(input: { name: "Gone" }) { collection { id } } }',

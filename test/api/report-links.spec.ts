@@ -415,4 +415,22 @@ describe('a link to a report', () => {
     );
     expect((await open(url)).status).toBe(200);
   });
+
+  it('gives an address so many PDFs a minute, and says when there is another', async () => {
+    const { url } = await link();
+    const { text } = await open(url);
+    const [, path = ''] = /href="(\/r\/pdfs\/[^"]+)"/.exec(text) ?? [];
+    const pdf = api.origin + path.replaceAll('&amp;', '&');
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const response = await fetch(pdf);
+        await response.arrayBuffer();
+        return response;
+      }),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GERMAN } from '@loupe/texts';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import germanOfPages from '../../apps/api/src/pages/de.js';
 import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib/fill-message.js';
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
@@ -43,7 +43,7 @@ describe('the texts of the console', () => {
   );
 
   it('have quotation marks as German has them: „…“ and ‚…‘', () => {
-    const catalogue = { ...german, ...members, ...germanOfPages };
+    const catalogue = { ...german, ...members, ...GERMAN };
     const texts = Object.values(catalogue).filter((text) => {
       const outside = text.replace(/„[^„“”"]*“|‚[^‚‘’]*‘/gu, '');
       return /[„“”"‚‘«»]/u.test(outside);

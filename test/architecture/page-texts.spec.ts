@@ -1,12 +1,11 @@
+import { GERMAN, LANGUAGES } from '@loupe/texts';
 import { describe, expect, it } from 'vitest';
-import german from '../../apps/api/src/pages/de.js';
-import { LANGUAGES } from '../../apps/api/src/pages/texts.js';
 import { LANGUAGES as LANGUAGES_OF_THE_CONSOLE } from '../../apps/console/src/lib/languages.js';
 import { pageTexts, pageTextsOf } from '../support/page-texts.js';
 import { placeholders } from '../support/placeholders.js';
 
 /** Every catalogue beside English, whose texts are the keys. */
-const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: german };
+const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: GERMAN };
 
 describe('the texts of the pages that the API writes', () => {
   const { asked, literals } = pageTexts();

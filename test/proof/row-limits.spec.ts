@@ -150,6 +150,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createPlace',
+    {
+      input: { kind: 'SLACK', url: 'https://hooks.slack.com/services/x' },
+      kind: 'places',
+      limit: 100,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO places (workspace_id, id, kind, name, host, sealed_url)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'SLACK', 'filled', 'hooks.slack.com', ''
+        FROM generate_series(1, ${count}::integer)`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },
@@ -177,6 +189,8 @@ const OTHERS: Record<string, string> = {
   createReport: 'reports, as many as a plan has',
   runReport: 'editions, which count as stored bytes and end with the plan',
   createReportLink: '100 of a report that have not ended',
+  sendReport: 'reports of a place, 50 a day: test/api/report-places.spec.ts',
+  retryPlace: 'no new rows',
   cancelOperation: 'no new rows',
   undoOperation: 'items of the workspace, once for each changed one',
   createApiToken: '1,000 of an owner: test/api/administration.spec.ts',

@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { childrenOf, literalOf, type Node, partsOf, treeOf } from './source-tree.js';
 
-const SOURCES = join(import.meta.dirname, '../../apps/api/src');
-/** Folders whose sources write pages for people. */
-const FOLDERS = /^(oauth|pages|people|permalinks|reports)\//;
+const ROOT = join(import.meta.dirname, '../..');
+/** Folders whose sources write pages and mails for people, in the language that they want. */
+const FOLDERS = [
+  ...['mail', 'oauth', 'pages', 'people', 'permalinks', 'reports'].map((name) => `apps/api/src/${name}`),
+  ...['libs/texts/src', 'libs/reports/src/reading', 'libs/reports/src/sending'],
+];
 /** Names, and a command that people type. */
 const NO_MESSAGES = /^(· Loupe|loupe user reset)$/;
 
@@ -52,10 +55,13 @@ function textsOfMarkup(template: Node): string[] {
 /** The texts of all sources of pages, without the catalogues and specs. */
 export function pageTexts(): PageTexts {
   const all: PageTexts = { asked: new Set(), literals: [] };
-  for (const entry of readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {
+  const entries = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+  );
+  for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
-    const file = relative(SOURCES, path);
-    if (!FOLDERS.test(file) || !/\.ts$/.test(file) || /\.spec\.ts$|^pages\/\w\w\.ts$/.test(file)) continue;
+    const file = relative(ROOT, path);
+    if (!/\.ts$/.test(file) || /\.(spec|repository)\.ts$|^libs\/texts\/src\/\w\w\.ts$/.test(file)) continue;
     const { asked, literals } = pageTextsOf(file, readFileSync(path, 'utf8'));
     for (const message of asked) all.asked.add(message);
     all.literals.push(...literals);

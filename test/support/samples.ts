@@ -179,7 +179,7 @@ async function changeOf(api: TestApp, tenant: Tenant, item: string, isEnded: boo
   return id;
 }
 
-/** A report with an edition that waits, and a link. */
+/** A report with an edition that waits, a link and a place. */
 async function sampleReport(client: GraphqlClient) {
   const { createReport } = await client.data(
     'mutation { createReport(input: {name: "Sample", blocks: [{kind: FIGURES}]}) { report { id } } }',
@@ -189,7 +189,15 @@ async function sampleReport(client: GraphqlClient) {
     `mutation($id: ID!) { runReport(id: $id) { operationId } createReportLink(input: {reportId: $id}) { reportLink { id } } }`,
     { id: report },
   );
-  return { report, reportEdition: runReport.operationId, reportLink: createReportLink.reportLink.id };
+  const { createPlace } = await client.data(
+    'mutation { createPlace(input: {kind: SLACK, name: "Channel", url: "https://hooks.slack.com/services/T/B/x"}) { place { id } } }',
+  );
+  return {
+    report,
+    reportEdition: runReport.operationId,
+    reportLink: createReportLink.reportLink.id,
+    place: createPlace.place.id,
+  };
 }
 
 /** A profile of Instagram that was erased. */

@@ -71,6 +71,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Alert: { [SERVICE]: 'at createdAt id item itemId kind previousValue rule value' },
   AlertGrowth: { '`createAlertRule`, `updateAlertRule`': 'by byPercent hours metric' },
   AlertRule: {
+    '`createAlertRule`, `updateAlertRule`, `deletePlace`': 'places',
     '`createAlertRule`, `updateAlertRule`':
       'customAttributeConditions filter growth mailTo name paused threshold virality',
     [SERVICE]: 'checkedSince createdAt id updatedAt',
@@ -114,7 +115,13 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'blocks customAttributeConditions filter language look name period presetId schedule span',
     '`createReportLink`, `revokeReportLink`': 'links',
     '`runReport`': 'editions',
+    '`createReport`, `updateReport`, `deletePlace`': 'places',
     [SERVICE]: 'createdAt id updatedAt',
+  },
+  Place: {
+    '`createPlace`': 'createdAt id kind name target',
+    '`createPlace`, `retryPlace`': 'state',
+    'the worker': 'failingSince lastError lastSentAt pausedUntil',
   },
   ReportAiField: { 'the worker': 'key name version' },
   ReportBlock: {

@@ -43,6 +43,7 @@ import { HttpMonitor } from './http/http-monitor.js';
 import { ResponseCacheMonitor } from './http/response-cache-monitor.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
+import { ConsentsHttpModule } from './mail/consents-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
 import { MonitoringServer } from './monitoring.server.js';
 import { OauthHttpModule } from './oauth/oauth-http.module.js';
@@ -101,6 +102,7 @@ export class ApiModule {
         ExportsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,
+        ConsentsHttpModule,
         ReportsHttpModule,
         ConsoleHttpModule,
         DocsHttpModule,

@@ -16,6 +16,7 @@ import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthWorkerModule } from '@loupe/oauth';
 import { OperationsWorkerModule } from '@loupe/operations';
 import { PeopleWorkerModule } from '@loupe/people';
+import { PlacesWorkerModule } from '@loupe/places';
 import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
@@ -63,6 +64,7 @@ export class WorkerModule {
         AlertsWorkerModule,
         PrivacyWorkerModule,
         PeopleWorkerModule,
+        PlacesWorkerModule,
       ],
       providers: [JobsDashboard, MonitoringServer],
     };

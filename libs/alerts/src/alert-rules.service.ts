@@ -17,6 +17,7 @@ import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.inputs.
 import type { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
 import { AlertMailsService } from './mails/alert-mails.service.js';
+import { AlertPlacesService } from './places/alert-places.service.js';
 import { addressesOf, inputProblems, triggerOf } from './rule-input.js';
 
 /** Rules of a workspace: each new snapshot is compared with all of them, so they are few. */
@@ -40,6 +41,7 @@ export class AlertRulesService {
     private readonly attributes: CustomAttributesService,
     private readonly limits: RowLimitsService,
     private readonly mails: AlertMailsService,
+    private readonly places: AlertPlacesService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -75,6 +77,7 @@ export class AlertRulesService {
     return this.db.transaction(async () => {
       await this.limits.makeRoom(scope, 'alert rules', this.rules.all(scope), 1, RULE_LIMITS);
       await this.rules.save(rule);
+      await this.places.choose(scope, rule.id, input.placeIds ?? []);
       await this.record(by, 'created', rule, { after: shown(rule) });
       return rule;
     });
@@ -110,6 +113,7 @@ export class AlertRulesService {
         updatedAt: now,
       };
       await this.rules.save(rule);
+      if (input.placeIds != null) await this.places.choose(scope, rule.id, input.placeIds);
       await this.record(by, 'updated', rule, { before: shown(before), after: shown(rule) });
       return rule;
     });

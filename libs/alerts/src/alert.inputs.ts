@@ -10,6 +10,8 @@ export const MAX_HOURS = 720;
 export const MAX_VALUE = 1e15;
 /** Addresses of a rule. */
 export const MAX_ADDRESSES = 10;
+/** Places of a rule. */
+export const MAX_PLACES = 10;
 
 const METRIC = 'The metric.';
 const AT_LEAST = 'The value to be reached, more than 0; rates are per hundred followers, money is in cents.';
@@ -117,6 +119,13 @@ abstract class AlertRuleFields {
   })
   @ArrayMaxSize(MAX_ADDRESSES, CHECKED_BY_SERVICE)
   mailTo?: string[] | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Ids of the places to which its alerts are sent, at most ${MAX_PLACES}; empty for none. A mail address gets one mail an hour, a chat one message a minute.`,
+  })
+  @ArrayMaxSize(MAX_PLACES, CHECKED_BY_SERVICE)
+  placeIds?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,

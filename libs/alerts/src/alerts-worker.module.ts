@@ -4,6 +4,7 @@ import { EngagementModule } from '@loupe/engagement';
 import { IngestModule } from '@loupe/ingest';
 import { ItemsRepository } from '@loupe/items';
 import { OutboxModule } from '@loupe/outbox';
+import { PlacesWorkerModule } from '@loupe/places';
 import { SearchModule } from '@loupe/search';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -17,6 +18,7 @@ import { AlertEventsService } from './checks/alert-events.service.js';
 import { CrossingsRepository } from './checks/crossings.repository.js';
 import { RuleItemsService } from './checks/rule-items.service.js';
 import { AlertMailsModule } from './mails/alert-mails.module.js';
+import { AlertContent } from './places/alert.content.js';
 
 /** The checks of new snapshots. */
 @Module({
@@ -27,6 +29,7 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     EngagementModule,
     IngestModule,
     OutboxModule,
+    PlacesWorkerModule,
     SearchModule,
     WorkspaceModule,
   ],
@@ -38,6 +41,7 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     AlertChecker,
     AlertEventsService,
     RuleItemsService,
+    AlertContent,
   ],
 })
 export class AlertsWorkerModule {}

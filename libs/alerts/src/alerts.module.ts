@@ -1,5 +1,6 @@
 import { AuditModule } from '@loupe/audit';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { PlacesModule } from '@loupe/places';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -19,6 +20,7 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     AlertMailsModule,
     AuditModule,
     CustomAttributesModule,
+    PlacesModule,
     WorkspaceModule,
   ],
   providers: [

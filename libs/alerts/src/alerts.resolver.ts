@@ -13,6 +13,7 @@ import {
 } from '@loupe/graphql';
 import { FilterViralityScore } from '@loupe/items';
 import { keyBy, type WorkspaceScope } from '@loupe/kernel';
+import { Place } from '@loupe/places';
 import { Args, ID, Mutation, ObjectType, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Alert, AlertKind } from './alert.entity.js';
 import {
@@ -28,6 +29,7 @@ import { AlertRulesService } from './alert-rules.service.js';
 import { FIELDS } from './alerts.fields.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
+import { AlertPlacesService } from './places/alert-places.service.js';
 
 @ObjectType('AlertConnection', { description: 'A page of alerts.' })
 class AlertConnection extends ConnectionOf(Alert, 'Alert') {}
@@ -54,7 +56,10 @@ const ID_ARG = { type: () => ID, description: 'Id of the rule.' };
 
 @Resolver(() => AlertRule)
 export class AlertRulesResolver {
-  constructor(private readonly service: AlertRulesService) {}
+  constructor(
+    private readonly service: AlertRulesService,
+    private readonly places: AlertPlacesService,
+  ) {}
 
   @Query(() => [AlertRule], { description: 'The workspace’s rules for alerts, oldest first.' })
   @RootField(FIELDS.alertRules)
@@ -127,6 +132,15 @@ export class AlertRulesResolver {
   virality({ metric, atLeast }: AlertRule) {
     return metric === VIRALITY ? viralityOf(atLeast) : null;
   }
+
+  @ResolveField('places', () => [Place], { description: 'The places to which its alerts are sent.' })
+  @FieldCost({ perRow: 0.1, listRows: 5 })
+  placesOf({ id }: AlertRule, _: object, context: RequestContext) {
+    return context.loader<Place[]>(this.loadPlaces, []).load(id);
+  }
+
+  private readonly loadPlaces = (ids: readonly string[], { scope }: RequestContext) =>
+    this.places.ofRules(scope, ids);
 }
 
 @Resolver(() => Alert)

@@ -6,6 +6,7 @@ import {
   type AlertThresholdInput,
   type CreateAlertRuleInput,
   MAX_HOURS,
+  MAX_PLACES,
   MAX_VALUE,
   type UpdateAlertRuleInput,
 } from './alert.inputs.js';
@@ -27,6 +28,9 @@ export function inputProblems(input: RuleInput, isNew: boolean): UserErrorDetail
     const path = ['input', 'filter'];
     problems.push(...searchProblems(input.filter.superSearch, path));
     problems.push(...jsonSizeProblems(input.filter, path));
+  }
+  if ((input.placeIds?.length ?? 0) > MAX_PLACES) {
+    problems.push({ field: ['input', 'placeIds'], message: `must have at most ${MAX_PLACES} entries` });
   }
   if (input.threshold != null) problems.push(...thresholdProblems(input.threshold));
   if (input.growth != null) problems.push(...growthProblems(input.growth));

@@ -42,6 +42,11 @@ export class ImageDecoder implements OnApplicationShutdown {
     return this.run(workspaceId, 'thumbnail', image);
   }
 
+  /** A JPEG for mails, 340 pixels at most. */
+  mailPicture(workspaceId: string, image: Buffer): Promise<Buffer> {
+    return this.run(workspaceId, 'mail', image);
+  }
+
   /** The colours of an image on squares, 3 bytes (red, green, blue) for each pixel, row after row. */
   squares(workspaceId: string, image: Buffer, squares: readonly Square[]): Promise<Uint8Array[]> {
     return this.run(workspaceId, 'squares', image, squares);

@@ -1,6 +1,7 @@
 export * from './address-group.js';
 export * from './app-error.js';
 export * from './async-context.js';
+export * from './chat-message.js';
 export * from './clock.js';
 export * from './edges.js';
 export * from './errors.js';

@@ -17,6 +17,8 @@ export interface JobMap {
   'exports.expire': Record<string, never>;
   /** Removes editions of reports and links to them that have expired, of all workspaces. */
   'reports.expire': Record<string, never>;
+  /** Removes what was sent to places, or given up, 30 days ago, of all workspaces. */
+  'places.expire': Record<string, never>;
   /** Has editions of reports made that are due by their schedules, of all workspaces. */
   'reports.schedule': Record<string, never>;
   /** Removes authorization requests, tokens and clients that have expired. */
@@ -71,6 +73,7 @@ export const JOB_NAMES = [
   'uploads.expire',
   'imports.expire',
   'exports.expire',
+  'places.expire',
   'reports.expire',
   'reports.schedule',
   'oauth.expire',

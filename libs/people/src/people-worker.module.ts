@@ -1,4 +1,5 @@
 import { AlertMailsModule } from '@loupe/alerts';
+import { MailTransport } from '@loupe/mail';
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -9,7 +10,6 @@ import { AlertMailProcessor } from './mails/alert-mail.processor.js';
 import { Mail } from './mails/mail.entity.js';
 import { MailProcessor } from './mails/mail.processor.js';
 import { MailDependencies } from './mails/mail-queue.js';
-import { MailTransport } from './mails/mail-transport.js';
 import { MailsRepository } from './mails/mails.repository.js';
 import { Membership, OneTimeLink, Person } from './people.entities.js';
 import { PeopleRepository } from './people.repository.js';

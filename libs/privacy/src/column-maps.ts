@@ -80,6 +80,13 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
     columns: { request: 'json', content: 'json', error: 'text' },
   },
   { table: 'report_rows', key: ID, columns: { data: 'json' } },
+  {
+    table: 'places',
+    key: ID,
+    columns: { name: 'text', last_error: 'text', mail_address: 'reported', host: 'reported' },
+  },
+  { table: 'place_deliveries', key: ID, columns: { error: 'text' } },
+  { table: 'mail_consents', key: ID, columns: { address: 'reported' } },
   { table: 'import_files', key: ID, columns: { data_set: 'json', position: 'json', reading: 'json' } },
   { table: 'import_reports', key: ['operation_id'], columns: { lines: 'row' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },

@@ -19,6 +19,8 @@ export const MAX_BLOCKS = 40;
 export const MAX_TEXT = 10_000;
 /** Groups of a block: the days of a year. */
 export const MAX_FIRST = 366;
+/** Places of a report. */
+export const MAX_PLACES = 20;
 /** Metrics of a block. */
 export const MAX_METRICS = 9;
 
@@ -189,6 +191,14 @@ export class CreateReportInput {
   @ValidateNested()
   @Type(() => ReportScheduleInput)
   schedule?: ReportScheduleInput | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Ids of the places to which the editions of the schedule are sent, at most ${MAX_PLACES}; empty for none.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_PLACES, CHECKED_BY_SERVICE)
+  placeIds?: string[] | null;
 }
 
 @InputType({ description: 'What to change of a report. What is missing stays; blocks replace all blocks.' })

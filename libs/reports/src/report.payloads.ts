@@ -1,4 +1,5 @@
 import { deletionPayload, MutationPayload, payloadOf } from '@loupe/graphql';
+import { Place } from '@loupe/places';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Report, ReportEdition, ReportLink } from './report.types.js';
 
@@ -33,6 +34,15 @@ export class RunReportPayload extends MutationPayload {
 
   @Field(() => ID, { nullable: true, description: 'Id of its operation.' })
   operationId?: string | null;
+}
+
+@ObjectType('SendReportPayload', { description: 'What became of sending a report.' })
+export class SendReportPayload extends MutationPayload {
+  @Field(() => ReportEdition, { nullable: true, description: 'The edition, which is sent after the answer.' })
+  edition?: ReportEdition | null;
+
+  @Field(() => [Place], { nullable: true, description: 'The places that it is sent to; null if it is not.' })
+  places?: Place[] | null;
 }
 
 @ObjectType('CreateReportLinkPayload', { description: 'What became of a new link.' })

@@ -10,11 +10,12 @@ import { LinksRepository } from './links/links.repository.js';
 import { PageMarks } from './links/page-marks.js';
 import { ReportRow } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
+import { ReportPlace, ReportPlacesRepository } from './sending/report-places.repository.js';
 
 /** Reports, editions and links as they are stored. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ReportRow, EditionRow, EditionEntry, LinkRow]),
+    TypeOrmModule.forFeature([ReportRow, EditionRow, EditionEntry, LinkRow, ReportPlace]),
     QueueModule,
     QueueRegistryModule,
   ],
@@ -25,6 +26,7 @@ import { ReportsRepository } from './reports.repository.js';
     EditionsService,
     LinksRepository,
     PageMarks,
+    ReportPlacesRepository,
   ],
   exports: [
     EditionAddressService,
@@ -33,6 +35,7 @@ import { ReportsRepository } from './reports.repository.js';
     EditionsService,
     LinksRepository,
     PageMarks,
+    ReportPlacesRepository,
   ],
 })
 export class ReportsStoreModule {}

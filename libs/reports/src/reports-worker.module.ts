@@ -1,9 +1,12 @@
 import { AnalyticsModule } from '@loupe/analytics';
 import { CompetitorsModule } from '@loupe/competitors';
 import { SocialProfile } from '@loupe/content';
+import { ImagesModule } from '@loupe/images';
 import { ItemsModule } from '@loupe/items';
+import { MediaModule } from '@loupe/media';
 import { OperationsModule } from '@loupe/operations';
 import { OutboxModule } from '@loupe/outbox';
+import { PlacesWorkerModule } from '@loupe/places';
 import { PresetsLookupModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -21,6 +24,9 @@ import { ReportsStoreModule } from './reports-store.module.js';
 import { ScheduleProcessor } from './schedules/schedule.processor.js';
 import { SchedulesRepository } from './schedules/schedules.repository.js';
 import { SchedulesService } from './schedules/schedules.service.js';
+import { MailLinks } from './sending/mail-links.js';
+import { ReportContent } from './sending/report.content.js';
+import { ReportPictures } from './sending/report-pictures.js';
 
 /** Makes editions of reports in the background. */
 @Module({
@@ -31,7 +37,10 @@ import { SchedulesService } from './schedules/schedules.service.js';
     GraphQLSchemaBuilderModule,
     ItemsModule,
     OperationsModule,
+    ImagesModule,
+    MediaModule,
     OutboxModule,
+    PlacesWorkerModule,
     PresetsLookupModule,
     QueueModule,
     ReportsStoreModule,
@@ -44,7 +53,10 @@ import { SchedulesService } from './schedules/schedules.service.js';
     EditionProcessor,
     EditionExpiryProcessor,
     ItemSchema,
+    MailLinks,
     NewEditionsService,
+    ReportContent,
+    ReportPictures,
     SchedulesRepository,
     SchedulesService,
     ScheduleProcessor,

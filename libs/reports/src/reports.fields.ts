@@ -135,6 +135,25 @@ export const FIELDS = {
       variables: { id: SAMPLE.report },
     },
   },
+  sendReport: {
+    cost: WRITE_COST,
+    // Whoever reads there reads content.
+    scopes: ['read', 'write'],
+    mcp: {
+      title: 'Send a report to its places',
+      isOpenWorld: true,
+      asked: 'mail the report now, post the report to Slack',
+      use: 'Use it to send the newest edition to the places of the report, or to those that are given.',
+      next: 'places tells what became of it: lastSentAt, lastError.',
+    },
+    example: {
+      query: document`
+        mutation Send($id: ID!, $placeIds: [ID!]) {
+          sendReport(id: $id, placeIds: $placeIds) { places { id name state } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.report, placeIds: [SAMPLE.place] },
+    },
+  },
   createReportLink: {
     cost: WRITE_COST,
     // Whoever has the link reads content.

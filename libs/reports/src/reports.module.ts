@@ -4,6 +4,7 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { ItemsModule } from '@loupe/items';
 import { OperationsModule } from '@loupe/operations';
 import { PasswordsModule } from '@loupe/people';
+import { PlacesModule } from '@loupe/places';
 import { PresetsLookupModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -12,9 +13,11 @@ import { EditionRequestsService } from './editions/edition-requests.service.js';
 import { ItemSchema } from './editions/item-schema.js';
 import { NewEditionsService } from './editions/new-editions.service.js';
 import { LinksService } from './links/links.service.js';
+import { ReportDefinitionsService } from './report-definitions.service.js';
 import { ReportEditionsResolver, ReportsResolver } from './reports.resolver.js';
 import { ReportsService } from './reports.service.js';
 import { ReportsStoreModule } from './reports-store.module.js';
+import { ReportSendingService } from './sending/report-sending.service.js';
 
 /** Reports, and links to their editions, in the API; the worker makes the editions. */
 @Module({
@@ -26,6 +29,7 @@ import { ReportsStoreModule } from './reports-store.module.js';
     ItemsModule,
     OperationsModule,
     PasswordsModule,
+    PlacesModule,
     PresetsLookupModule,
     ReportsStoreModule,
     WorkspaceModule,
@@ -35,6 +39,8 @@ import { ReportsStoreModule } from './reports-store.module.js';
     ItemSchema,
     NewEditionsService,
     LinksService,
+    ReportDefinitionsService,
+    ReportSendingService,
     ReportsService,
     ReportsResolver,
     ReportEditionsResolver,

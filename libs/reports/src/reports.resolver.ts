@@ -11,6 +11,7 @@ import {
   warnerOf,
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { Place } from '@loupe/places';
 import { Args, ID, Info, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { EditionAddressService } from './editions/edition-address.service.js';
@@ -27,6 +28,7 @@ import {
   DeleteReportPayload,
   RevokeReportLinkPayload,
   RunReportPayload,
+  SendReportPayload,
   UpdateReportPayload,
 } from './report.payloads.js';
 import {
@@ -41,6 +43,7 @@ import {
 import { FIELDS } from './reports.fields.js';
 import { ReportsService } from './reports.service.js';
 import { ReportSchedule } from './schedules/schedule.types.js';
+import { ReportSendingService } from './sending/report-sending.service.js';
 
 const ID_ARG = { type: () => ID, description: 'Id of the report.' };
 
@@ -51,6 +54,7 @@ export class ReportsResolver {
     private readonly requests: EditionRequestsService,
     private readonly frozen: EditionsService,
     private readonly sharing: LinksService,
+    private readonly sending: ReportSendingService,
   ) {}
 
   @Query(() => ReportConnection, { description: 'A page of the workspace’s reports, newest first.' })
@@ -136,6 +140,26 @@ export class ReportsResolver {
       warn: warnerOf(context, info),
     });
     return { edition: shownEdition({ row, entries: [] }), operationId: row.id };
+  }
+
+  @Mutation(() => SendReportPayload, {
+    nullable: true,
+    description:
+      'Sends the newest edition of a report to places, after the answer; again, where it was sent before. Places that may not be sent anything are told as what failed there.',
+  })
+  @RootField(FIELDS.sendReport)
+  async sendReport(
+    @Ctx() context: RequestContext,
+    @Args('id', ID_ARG) id: string,
+    @Args('placeIds', {
+      type: () => [ID],
+      nullable: true,
+      description: 'Ids of the places, at most 20; those of the report without it.',
+    })
+    placeIds: string[] | null,
+  ) {
+    const { edition, places } = await this.sending.send(context.scope, id, placeIds, actorOf(context));
+    return { edition: shownEdition({ row: edition, entries: [] }), places };
   }
 
   @Mutation(() => CreateReportLinkPayload, {
@@ -235,8 +259,17 @@ export class ReportsResolver {
     return context.loader<ReportLink[]>(this.loadLinks, []).load(id);
   }
 
+  @ResolveField(() => [Place], { description: 'The places to which the editions of its schedule are sent.' })
+  @FieldCost({ perRow: 0.1, listRows: 5 })
+  places({ id }: ReportRow, _: object, context: RequestContext) {
+    return context.loader<Place[]>(this.loadPlaces, []).load(id);
+  }
+
   private readonly loadEditions = (ids: readonly string[], { scope }: RequestContext) =>
     this.frozen.ofReports(scope, ids);
+
+  private readonly loadPlaces = (ids: readonly string[], { scope }: RequestContext) =>
+    this.sending.ofReports(scope, ids);
 
   private readonly loadLinks = (ids: readonly string[], { scope }: RequestContext) =>
     this.sharing.ofReports(scope, ids);

@@ -1,3 +1,7 @@
+export * from './attempts/attempt.js';
+export * from './attempts/health.js';
+export * from './attempts/pause.js';
+export * from './attempts/retry-schedule.js';
 export * from './down-hosts.js';
 export * from './outbound.js';
 export * from './retry-after.js';

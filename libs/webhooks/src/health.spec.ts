@@ -1,6 +1,7 @@
+import { afterFailure, type FailureRecord, progressToDisabling } from '@loupe/safe-http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterFailure, type FailureRecord, progressToDisabling, warningOf } from './health.js';
+import { warningOf } from './health.js';
 
 const now = new Date('2026-01-10T00:00:00Z');
 const record = (days: number, failedDeliveries: number) => ({

@@ -116,6 +116,7 @@ describe('the catalogue of MCP tools', () => {
       'createCompetitorBrand',
       // Fetches a picture, or sends to an address, that the caller names.
       'createExport',
+      'createPlace',
       'createReport',
       'createSource',
       'createWebhookSubscription',
@@ -126,7 +127,9 @@ describe('the catalogue of MCP tools', () => {
       'importItems',
       'redeliverWebhookDelivery',
       'refetchEngagementBulk',
+      'retryPlace',
       'searchItems',
+      'sendReport',
       'sendWebhookTestEvent',
       'summarizeItems',
       'updateAlertRule',

@@ -132,6 +132,45 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('adds a chart of Analytics to a report, and has it sent to a chat', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const home = `${world.api.origin}/w/${tenant.scope.workspaceId}`;
+    await page.goto(`${home}/analytics?by=platform&days=365`);
+    await page.getByRole('button', { name: 'Add to report' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('From Analytics');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'From Analytics' }).waitFor();
+    const { reports } = await tenant.client.data(
+      '{ reports(first: 1) { nodes { id name blocks { kind groupBy } } } }',
+    );
+    expect(reports.nodes[0]).toMatchObject({
+      name: 'From Analytics',
+      blocks: [{ kind: 'TABLE', groupBy: [{ by: 'PLATFORM' }] }],
+    });
+    await page.getByRole('button', { name: 'Make an edition' }).click();
+    await page.getByRole('link', { name: 'As readers see it' }).waitFor({ timeout: 30_000 });
+    await page.getByLabel('Kind of place').selectOption('Slack');
+    await page.getByLabel('Name of the place').fill('Our channel');
+    await page.getByLabel('Address of its webhook').fill(world.receiver.url('/channel'));
+    await page.getByRole('button', { name: 'Add the place' }).click();
+    const send = page.getByRole('button', { name: 'Send it to Our channel now' });
+    await send.waitFor();
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    await send.click();
+    await page.getByText('It is on its way.').waitFor();
+    await expect.poll(() => world.receiver.at('/channel').length, { timeout: 30_000 }).toBe(1);
+    await page.getByLabel('Each edition goes to Our channel').click();
+    await expect
+      .poll(
+        async () =>
+          (await tenant.client.data(`{ report(id: "${reports.nodes[0].id}") { places { name } } }`)).report,
+      )
+      .toEqual({ places: [{ name: 'Our channel' }] });
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/report-places.png`, fullPage: true });
+    await closeTab(tab);
+  });
+
   it('ends a link, and deletes a report by its name', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'member');
     const { page } = tab;

@@ -1,5 +1,5 @@
 import { type Html, html } from '@loupe/http';
-import type { Texts } from '../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 import { hidden, type Problem, page } from '../people/pages/layout.js';
 
 /** A workspace that the person may open. */

@@ -12,8 +12,9 @@ import {
   READ_SCOPES,
 } from '@loupe/oauth';
 import { type LiveSession, type SessionsService, signInPathFor } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import { PAGE_HEADERS } from '../people/pages/layout.js';
 import { brokenPage, refusedPage } from '../people/pages/sign-in.js';
 import { actorOf, formOf, Site } from '../people/site.js';

@@ -1,7 +1,8 @@
 import { type Html, html } from '@loupe/http';
 import { parseUrl } from '@loupe/kernel';
+import { type Texts } from '@loupe/texts';
 import type { FastifyRequest } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import { page } from '../people/pages/layout.js';
 
 /** The page of an authorization request that cannot go on: what is wrong, and who can change it. */

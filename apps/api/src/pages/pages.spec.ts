@@ -1,4 +1,6 @@
 import { html } from '@loupe/http';
+import type { Texts } from '@loupe/texts';
+import { PostTexts } from '@loupe/texts';
 import { describe, expect, it } from 'vitest';
 import { consentPage, decidedPage, noWorkspacePage } from '../oauth/consent.page.js';
 import { accountPage, factorPage, passwordChangedPage, recoveryCodesPage } from '../people/pages/account.js';
@@ -7,8 +9,6 @@ import { acceptPage, deadLinkPage, passwordPage, signInLinkPage } from '../peopl
 import { newPasskeyPage, passkeySignInPage } from '../people/pages/passkeys.js';
 import { brokenPage, refusedPage, secondFactorPage, signInPage } from '../people/pages/sign-in.js';
 import { missingPage } from '../permalinks/permalink-page.js';
-import { PostTexts } from '../permalinks/permalink-texts.js';
-import type { Texts } from './texts.js';
 
 const AT = new Date('2026-11-23T17:05:00Z');
 const EMAIL = 'ada@example.com';

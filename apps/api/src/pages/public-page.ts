@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/http';
-import type { Language } from './texts.js';
+import type { Language } from '@loupe/texts';
 
 /** A page that anyone reads who has its address. It has no script, and search engines are asked to leave it alone. */
 export interface PublicPage {

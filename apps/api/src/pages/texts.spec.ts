@@ -1,6 +1,7 @@
 import { html } from '@loupe/http';
+import { Texts } from '@loupe/texts';
 import { describe, expect, it } from 'vitest';
-import { Texts, textsFor, textsWantedBy } from './texts.js';
+import { textsFor, textsWantedBy } from './texts.js';
 
 describe('the language of a page', () => {
   it.each([

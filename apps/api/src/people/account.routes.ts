@@ -9,8 +9,9 @@ import type {
   SessionsService,
 } from '@loupe/people';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_IN_PATH, signInPathFor } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import type { FastifyInstance } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import { accountPage, factorPage, passwordChangedPage, recoveryCodesPage } from './pages/account.js';
 import type { Problem } from './pages/layout.js';
 import { actorOf, formOf, type Site } from './site.js';

@@ -1,6 +1,7 @@
 import { type MailsService, type ResetRequest, SIGN_IN_PATH } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import type { FastifyInstance } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import { forgotPage, mailSentPage, noMailsPage } from './pages/forgot.js';
 import type { Problem } from './pages/layout.js';
 import { formOf } from './site.js';

@@ -6,8 +6,9 @@ import {
   returnPathOf,
   SIGN_IN_PATH,
 } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import { type Problem, SCRIPT_PAGE_HEADERS } from './pages/layout.js';
 import { newPasskeyPage, passkeySignInPage } from './pages/passkeys.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkeys.script.js';

@@ -5,9 +5,10 @@ import {
   type SessionsService,
   SIGN_IN_PATH,
 } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import type { Problem } from './pages/layout.js';
 import { deactivated, signInPage } from './pages/sign-in.js';
 import type { Site } from './site.js';

@@ -6,8 +6,9 @@ import {
   SIGN_IN_PATH,
   type SignInService,
 } from '@loupe/people';
+import { type Texts } from '@loupe/texts';
 import type { FastifyInstance } from 'fastify';
-import { type Texts, textsFor } from '../pages/texts.js';
+import { textsFor } from '../pages/texts.js';
 import type { Problem } from './pages/layout.js';
 import { deactivated, type SignInPageFacts, secondFactorPage, signInPage } from './pages/sign-in.js';
 import { formOf, type Site } from './site.js';

@@ -1,5 +1,5 @@
 import { type Html, html } from '@loupe/http';
-import type { PostTexts } from './permalink-texts.js';
+import type { PostTexts } from '@loupe/texts';
 
 const WIDTH = 640;
 const HEIGHT = 160;

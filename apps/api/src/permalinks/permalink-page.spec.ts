@@ -3,12 +3,12 @@ import type { EngagementSnapshot } from '@loupe/engagement';
 import type { ArchivedPost } from '@loupe/items';
 import { Clock } from '@loupe/kernel';
 import { MediaAddressService } from '@loupe/media';
+import { PostTexts } from '@loupe/texts';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../test/support/any-character.js';
 import { archivePage, missingPage } from './permalink-page.js';
-import { PostTexts } from './permalink-texts.js';
 
 const ENGLISH = new PostTexts('en');
 

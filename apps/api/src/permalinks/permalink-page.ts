@@ -1,9 +1,9 @@
 import { Html, html, PAGE_STYLE } from '@loupe/http';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
+import type { PostTexts } from '@loupe/texts';
 import { publicHeaders, publicPage } from '../pages/public-page.js';
 import { curve } from './curve.js';
-import type { PostTexts } from './permalink-texts.js';
 
 const STYLE = `${PAGE_STYLE}
 main { margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; }

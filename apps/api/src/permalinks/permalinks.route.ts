@@ -1,9 +1,9 @@
 import { type ArchiveService, PERMALINK_PATH } from '@loupe/items';
 import type { MediaAddressService } from '@loupe/media';
+import { PostTexts } from '@loupe/texts';
 import type { FastifyInstance } from 'fastify';
 import { textsWantedBy } from '../pages/texts.js';
 import { archivePage, missingPage, PAGE_HEADERS } from './permalink-page.js';
-import { PostTexts } from './permalink-texts.js';
 
 export interface PermalinksRouteSettings {
   archive: ArchiveService;

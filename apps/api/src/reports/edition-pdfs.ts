@@ -1,16 +1,13 @@
-import { MediaFileStore } from '@loupe/media';
 import { PdfMaker } from '@loupe/pdf';
 import {
-  type EditionEntry,
+  documentOfEdition,
   type EditionRow,
   EditionsService,
-  type FrozenPost,
   PageMarks,
+  ReportPictures,
 } from '@loupe/reports';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { pdfOfEdition } from './pdf-of-edition.js';
-import { shownBlocks } from './report-sayings.js';
 
 /** Bytes of PDFs that a process keeps, for as long as the pages of links. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -38,7 +35,7 @@ export class EditionPdfs {
   constructor(
     private readonly editions: EditionsService,
     private readonly marks: PageMarks,
-    private readonly files: MediaFileStore,
+    private readonly pictures: ReportPictures,
     private readonly maker: PdfMaker,
   ) {}
 
@@ -64,36 +61,11 @@ export class EditionPdfs {
 
   private async make(row: EditionRow, blockIds: readonly string[] | null): Promise<Buffer> {
     const entries = await this.editions.entriesOf(row, row.id);
-    const pictures = await this.picturesOf(row, entries, blockIds);
-    return this.maker.make(row.workspaceId, pdfOfEdition({ edition: { row, entries }, blockIds, pictures }));
-  }
-
-  /** The pictures of the galleries that are shown, in their order, while there is room. */
-  private async picturesOf(
-    row: EditionRow,
-    entries: readonly EditionEntry[],
-    blockIds: readonly string[] | null,
-  ): Promise<Map<string, Uint8Array>> {
-    const pictures = new Map<string, Uint8Array>();
-    if (row.content === null) return pictures;
-    const galleries = new Set(
-      shownBlocks(row.content, blockIds).flatMap(({ block, index }) =>
-        block.kind === 'GALLERY' ? [index] : [],
-      ),
+    const pictures = await this.pictures.of(row, entries, blockIds, PICTURE_BYTES);
+    return this.maker.make(
+      row.workspaceId,
+      documentOfEdition({ edition: { row, entries }, blockIds, pictures }),
     );
-    let room = PICTURE_BYTES;
-    for (const { block, itemId, data } of entries) {
-      const { mediaContentId } = data as FrozenPost;
-      if (itemId === null || mediaContentId === null || !galleries.has(block)) continue;
-      if (pictures.has(mediaContentId)) continue;
-      const file = await this.files.find(row, mediaContentId, 'thumbnail');
-      if (file === null || file.size > room) continue;
-      const bytes = await this.files.read(file.key);
-      if (bytes === null) continue;
-      room -= bytes.length;
-      pictures.set(mediaContentId, bytes);
-    }
-    return pictures;
   }
 }
 

@@ -1,17 +1,21 @@
 import { type Html, html } from '@loupe/http';
 import {
   ALL_POSTS,
+  type BlockContext,
   type FrozenPost,
+  frozenPosts,
   type LinkRow,
+  ledeOf,
+  methodOf,
   type ReportBlockKind,
+  ReportTexts,
+  reportBlock,
+  shownBlocks,
   type WholeEdition,
 } from '@loupe/reports';
+import type { Texts } from '@loupe/texts';
 import { type PublicPage, publicHeaders, publicPage } from '../pages/public-page.js';
-import type { Texts } from '../pages/texts.js';
-import { type BlockContext, frozenPosts, reportBlock } from './report-blocks.js';
-import { ledeOf, methodOf, shownBlocks } from './report-sayings.js';
 import { styleOf } from './report-style.js';
-import { ReportTexts } from './report-texts.js';
 
 /** A page and what it is sent with. */
 export interface SentPage {

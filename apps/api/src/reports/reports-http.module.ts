@@ -2,7 +2,13 @@ import { Clock } from '@loupe/kernel';
 import { MediaAddressService, MediaFileStore, MediaModule } from '@loupe/media';
 import { PdfMaker } from '@loupe/pdf';
 import { Attempts, Passwords, PasswordsModule, PeopleModule } from '@loupe/people';
-import { EditionAddressService, EditionsService, LinksRepository, ReportsModule } from '@loupe/reports';
+import {
+  EditionAddressService,
+  EditionsService,
+  LinksRepository,
+  ReportPictures,
+  ReportsModule,
+} from '@loupe/reports';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +22,8 @@ import { reportsRoute } from './reports.route.js';
 
 /** Requests for links that are not there, of one address in a minute. */
 const MISSES_PER_MINUTE = 120;
+/** PDFs of links for one address in a minute. */
+const PDFS_PER_MINUTE = 60;
 
 /** What checks passwords of links. */
 @Injectable()
@@ -57,6 +65,7 @@ class ReportsRouteRegistrar implements OnModuleInit {
       ...{ pages, views, links, addresses, files, pdfs },
       ...{ passwords: this.secrets.passwords, attempts: this.secrets.attempts },
       misses: new AnonymousLimiter(MISSES_PER_MINUTE, clock),
+      pdfLimit: new AnonymousLimiter(PDFS_PER_MINUTE, clock),
       now: () => clock.now(),
     });
   }
@@ -94,6 +103,7 @@ class EditionFilesRouteRegistrar implements OnModuleInit {
     LinkFiles,
     LinkPasswords,
     LinkViews,
+    ReportPictures,
     ReportsRouteRegistrar,
     EditionFilesRouteRegistrar,
     PdfMaker,

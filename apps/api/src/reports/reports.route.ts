@@ -1,10 +1,12 @@
+import { AppError } from '@loupe/kernel';
 import type { MediaFileStore } from '@loupe/media';
 import type { Attempts, Passwords } from '@loupe/people';
 import { type LinksRepository, REPORT_LINK_PATH } from '@loupe/reports';
+import { type Texts } from '@loupe/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnonymousLimiter } from '../http/anonymous-limiter.js';
 import { expiredAddress, fileGone, forgedAddress, refuseFiles, sendFile } from '../http/file-response.js';
-import { type Texts, textsWantedBy } from '../pages/texts.js';
+import { textsWantedBy } from '../pages/texts.js';
 import { formOf } from '../people/site.js';
 import { type EditionPdfs, pdfHeaders } from './edition-pdfs.js';
 import type { KeptPages } from './kept-pages.js';
@@ -23,6 +25,8 @@ export interface ReportsRouteSettings {
   attempts: Attempts;
   /** How often an address may ask for links that are not there. */
   misses: AnonymousLimiter;
+  /** How often an address may have a PDF. */
+  pdfLimit: AnonymousLimiter;
   now(): Date;
 }
 
@@ -147,7 +151,10 @@ interface PdfRoute {
 }
 
 /** GET /r/pdfs/…: the edition that a link opens as PDF, for anyone with its signed address, which its page has. */
-function pdfRoute(fastify: FastifyInstance, { addresses, links, pdfs, now }: ReportsRouteSettings): void {
+function pdfRoute(
+  fastify: FastifyInstance,
+  { addresses, links, pdfs, pdfLimit, now }: ReportsRouteSettings,
+): void {
   fastify.get<PdfRoute>(`${LINK_PDFS_PATH}/:workspaceId/:linkId`, async (request, reply) => {
     const { workspaceId, linkId } = request.params;
     const { expires, signature } = request.query;
@@ -155,6 +162,12 @@ function pdfRoute(fastify: FastifyInstance, { addresses, links, pdfs, now }: Rep
     if (!addresses.isGoodPdf({ workspaceId, linkId }, expires, signature)) throw forgedAddress();
     const opened = await links.openById({ workspaceId }, linkId, now());
     if (opened === null) throw expiredAddress();
+    const wait = pdfLimit.wait(request.ip);
+    if (wait > 0) {
+      reply.header('retry-after', String(wait));
+      throw new AppError('RATE_LIMIT_EXCEEDED', `Too many PDFs. Retry after ${wait} seconds.`);
+    }
+    pdfLimit.count(request.ip);
     const pdf = await pdfs.of(opened.edition, opened.link.blockIds);
     return reply.headers({ ...pdfHeaders(opened.edition.createdAt), 'cache-control': NOT_KEPT }).send(pdf);
   });

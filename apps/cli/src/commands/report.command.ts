@@ -9,12 +9,13 @@ import {
   EditionRequestsService,
   EditionsService,
   ItemSchema,
+  ReportSendingService,
   ReportsModule,
   ReportsService,
 } from '@loupe/reports';
 import type { Command } from 'commander';
 import { allOf, inWorkspace, originOf } from '../in-workspace.js';
-import { jsonOption, uuid, workspaceOption } from '../options.js';
+import { jsonOption, uuid, uuids, workspaceOption } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
 interface WorkspaceOptions {
@@ -46,6 +47,14 @@ export function registerReportCommands(program: Command): void {
     .option('--wait', 'Wait until it is made, and print its addresses.')
     .addOption(jsonOption())
     .action(run);
+  report
+    .command('send')
+    .description('Send the newest edition of a report to its places.')
+    .argument('<id>', 'Id of the report, from `report list`.', uuid)
+    .addOption(workspaceOption())
+    .option('--place-ids <ids>', 'Send it to these places instead, separated by commas.', uuids)
+    .addOption(jsonOption())
+    .action(send);
 }
 
 async function list({ workspace, json }: WorkspaceOptions): Promise<void> {
@@ -97,6 +106,31 @@ async function run(
   if (state === 'FAILED') return console.error(error);
   if (state === 'WAITING') return console.log(`The worker makes edition ${editionId}`);
   console.log(`Made edition ${editionId}\npage  ${pageUrl}\npdf   ${pdfUrl}\nxlsx  ${xlsxUrl}`);
+}
+
+async function send(
+  id: string,
+  { workspace, json, placeIds }: WorkspaceOptions & { placeIds?: string[] },
+): Promise<void> {
+  const sent = await inWorkspace(workspace, [ReportsModule], async (scope, get) => {
+    const { edition, places } = await get(ReportSendingService).send(scope, id, placeIds ?? null, OPERATOR);
+    return {
+      editionId: edition.id,
+      places: places.map(({ id: placeId, name, kind, target, state }) => ({
+        placeId,
+        name,
+        kind,
+        target,
+        state,
+      })),
+    };
+  });
+  if (json === true) return printJson(sent);
+  console.log(`The worker sends edition ${sent.editionId}`);
+  printTable(
+    ['PLACE', 'NAME', 'KIND', 'TARGET', 'STATE'],
+    sent.places.map(({ placeId, name, kind, target, state }) => [placeId, name, kind, target, state]),
+  );
 }
 
 /** The edition once it is not being made any more. */

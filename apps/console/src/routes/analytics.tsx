@@ -22,6 +22,7 @@ import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { type Preset, presetOf, useSaved } from '../features/posts/views.query';
+import { AddToReport } from '../features/reports/add-to-report';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
@@ -63,7 +64,12 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   useListKeys(mayExport ? { exportList: () => setExporting(true) } : {});
   const variables = aggregateArguments(workspace, question, preset);
   const { first: _, ...exported } = variables;
-  const { groupBy: __, metrics: ___, interval: ____, orderBy: _____, ...posts } = exported;
+  const { groupBy, metrics, interval, orderBy, ...posts } = exported;
+  const isInTime = groupBy.length === 1 && groupBy[0]?.by === 'TIME';
+  const block = {
+    ...{ kind: isInTime ? ('CHART' as const) : ('TABLE' as const), groupBy, interval, orderBy },
+    ...(metrics.length === 0 ? {} : { metrics }),
+  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Analytics')}</PageTitle>
@@ -75,6 +81,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
           variables={variables}
           tool="summarizeItems"
         />
+        {!isUnclear && <AddToReport workspaceId={workspace.id} block={block} choice={posts} />}
         {mayExport && (
           <Button kind="quiet" onClick={() => setExporting(true)}>
             <Download aria-hidden="true" className="size-4 max-md:hidden" />

@@ -24,6 +24,7 @@ import {
 } from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
 import { OpenView, ViewBar } from '../features/posts/view-bar';
+import { AddToReport } from '../features/reports/add-to-report';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
@@ -87,6 +88,13 @@ function Posts({ workspace }: { workspace: Workspace }) {
     <>
       <PageTitle>{t('Posts')}</PageTitle>
       <PageActions>
+        {mayExport && (
+          <AddToReport
+            workspaceId={workspace.id}
+            block={{ kind: 'GALLERY' }}
+            choice={choiceOf(search, workspace.timeZone)}
+          />
+        )}
         {mayExport && (
           <Button kind="quiet" aria-label={t('Export')} onClick={() => setOpen('export')}>
             <Download aria-hidden="true" className="size-4" />

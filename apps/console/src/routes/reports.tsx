@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CreateReport } from '../features/reports/create-report';
 import { ReportBuilder } from '../features/reports/report-builder';
 import { ReportEditions } from '../features/reports/report-editions';
+import { ReportPlaces } from '../features/reports/report-places';
 import { ReportSchedule } from '../features/reports/report-schedule';
 import { reportQuery, reportsList, useDeleteReport } from '../features/reports/reports.query';
 import { ReportsTable } from '../features/reports/reports-table';
@@ -81,6 +82,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
       <ReportEditions report={report} workspace={workspace} />
       <ReportLinks report={report} workspace={workspace} />
       {mayWrite && <ReportSchedule report={report} workspace={workspace} />}
+      {mayWrite && <ReportPlaces report={report} workspace={workspace} />}
       {mayWrite && (
         <section aria-labelledby="builder" className="grid gap-2">
           <h2 id="builder" className="text-base font-semibold">

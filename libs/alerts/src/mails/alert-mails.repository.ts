@@ -1,6 +1,7 @@
 import { Item } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
+import { MembersRepository } from '@loupe/places';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { Alert } from '../alert.entity.js';
@@ -36,6 +37,7 @@ export class AlertMailsRepository {
 
   constructor(
     private readonly db: Database,
+    private readonly members: MembersRepository,
     queues: QueueRegistry,
   ) {
     this.queue = queues.open<AlertMailTask>({
@@ -77,7 +79,7 @@ export class AlertMailsRepository {
 
   /** The alerts of a mail whose rules still name the address, oldest first; none if that is no member's any more. */
   async alerts(scope: WorkspaceRef, { address, alertIds }: AlertMailTask): Promise<MailedAlert[]> {
-    if ((await this.membersAmong(scope, [address])).size === 0) return [];
+    if ((await this.members.among(scope, [address])).size === 0) return [];
     return this.db.query(sql`
       SELECT alert.id, workspace.name AS workspace, rule.name AS rule, rule.metric, alert.value::double precision AS value,
         alert.previous_value::double precision AS "previousValue", alert.at, item.id AS "itemId",
@@ -112,19 +114,5 @@ export class AlertMailsRepository {
       DELETE FROM alert_mails
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease} AND alerts_count = 0`);
     await this.queue.release({ workspaceId }, lease, [id], now);
-  }
-
-  /** Those of the addresses whose people have joined the workspace or its organization. */
-  async membersAmong(
-    { workspaceId }: WorkspaceRef,
-    addresses: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const rows = await this.db.query<{ email: string }>(sql`
-      SELECT DISTINCT person.email
-      FROM people person JOIN memberships membership ON membership.person_id = person.id
-      WHERE person.email = ANY(${addresses}::text[]) AND person.deactivated_at IS NULL
-        AND membership.accepted_at IS NOT NULL AND (membership.workspace_id = ${workspaceId} OR membership.organization_id = (
-          SELECT workspace.organization_id FROM workspaces workspace WHERE workspace.id = ${workspaceId}))`);
-    return new Set(rows.map(({ email }) => email));
   }
 }

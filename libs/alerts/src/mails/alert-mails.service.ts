@@ -1,9 +1,11 @@
 import { AppConfig } from '@loupe/config';
 import { keyBy, type UserErrorDetail, type WorkspaceScope } from '@loupe/kernel';
+import { MembersRepository } from '@loupe/places';
 import { Injectable } from '@nestjs/common';
 import type { Alert } from '../alert.entity.js';
 import { MAX_ADDRESSES } from '../alert.inputs.js';
 import type { AlertRule } from '../alert-rule.entity.js';
+import { AlertPlacesService } from '../places/alert-places.service.js';
 import { AlertMailsRepository } from './alert-mails.repository.js';
 
 /** Alerts are gathered this long before the first mail. */
@@ -16,6 +18,8 @@ const FIELD = ['input', 'mailTo'];
 export class AlertMailsService {
   constructor(
     private readonly mails: AlertMailsRepository,
+    private readonly members: MembersRepository,
+    private readonly places: AlertPlacesService,
     private readonly config: AppConfig,
   ) {}
 
@@ -26,7 +30,7 @@ export class AlertMailsService {
     if (addresses.length > MAX_ADDRESSES) {
       return [{ field: FIELD, message: `must have at most ${MAX_ADDRESSES} addresses` }];
     }
-    const members = await this.mails.membersAmong(scope, addresses);
+    const members = await this.members.among(scope, addresses);
     return addresses.flatMap((address, index) =>
       members.has(address)
         ? []
@@ -34,13 +38,18 @@ export class AlertMailsService {
     );
   }
 
-  /** Queues alerts to be mailed to those whom their rules name, in the transaction that raises them. */
+  /** Queues alerts to be mailed to those whom their rules name, and to be sent to their places, in the transaction that raises them. */
   async queue(
     scope: WorkspaceScope,
     alerts: readonly Alert[],
     rules: readonly AlertRule[],
     now: Date,
   ): Promise<void> {
+    await this.places.queue(
+      scope,
+      alerts.map(({ id }) => id),
+      now,
+    );
     if (!this.isOn) return;
     const ruleById = keyBy(rules, ({ id }) => id);
     const alertsOf = new Map<string, string[]>();

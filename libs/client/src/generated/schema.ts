@@ -206,6 +206,7 @@ export interface AlertRule {
   mailTo: string[];
   name: string;
   paused: boolean;
+  places: Place[];
   threshold: AlertThreshold | null;
   updatedAt: string;
   virality: FilterViralityScore | null;
@@ -622,6 +623,7 @@ export interface CreateAlertRuleInput {
   mailTo?: string[] | null;
   name: string;
   paused?: boolean | null;
+  placeIds?: string[] | null;
   threshold?: AlertThresholdInput | null;
   virality?: FilterViralityScore | null;
 }
@@ -805,6 +807,19 @@ export interface CreateNotePayload {
   userErrors: UserError[];
 }
 
+export interface CreatePlaceInput {
+  address?: string | null;
+  kind: PlaceKind;
+  name: string;
+  url?: string | null;
+}
+
+export interface CreatePlacePayload {
+  __typename: 'CreatePlacePayload';
+  place: Place | null;
+  userErrors: UserError[];
+}
+
 export interface CreateReportInput {
   blocks?: ReportBlockInput[] | null;
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
@@ -812,6 +827,7 @@ export interface CreateReportInput {
   language?: ReportLanguage | null;
   look?: ReportLookInput | null;
   name: string;
+  placeIds?: string[] | null;
   presetId?: string | null;
   schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
@@ -1117,6 +1133,12 @@ export interface DeleteImportMappingPayload {
 export interface DeleteNotePayload {
   __typename: 'DeleteNotePayload';
   deletedNoteId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeletePlacePayload {
+  __typename: 'DeletePlacePayload';
+  deletedPlaceId: string | null;
   userErrors: UserError[];
 }
 
@@ -2063,6 +2085,7 @@ export interface Mutation {
   createImportHook: CreateImportHookPayload | null;
   createImportMapping: CreateImportMappingPayload | null;
   createNote: CreateNotePayload | null;
+  createPlace: CreatePlacePayload | null;
   createReport: CreateReportPayload | null;
   createReportLink: CreateReportLinkPayload | null;
   createSocialProfileView: CreateSocialProfileViewPayload | null;
@@ -2081,6 +2104,7 @@ export interface Mutation {
   deleteCustomAttribute: DeleteCustomAttributePayload;
   deleteImportMapping: DeleteImportMappingPayload | null;
   deleteNote: DeleteNotePayload | null;
+  deletePlace: DeletePlacePayload | null;
   deleteReport: DeleteReportPayload | null;
   deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
@@ -2114,6 +2138,7 @@ export interface Mutation {
   resetMemberSecondFactor: ResetMemberSecondFactorPayload | null;
   resumeAiField: ResumeAiFieldPayload | null;
   resumeApiToken: ResumeApiTokenPayload | null;
+  retryPlace: RetryPlacePayload | null;
   revokeImportHook: RevokeImportHookPayload | null;
   revokeOauthConnection: RevokeOauthConnectionPayload | null;
   revokeReportLink: RevokeReportLinkPayload | null;
@@ -2122,6 +2147,7 @@ export interface Mutation {
   rotateItemPermalink: RotateItemPermalinkPayload | null;
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
   runReport: RunReportPayload | null;
+  sendReport: SendReportPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
@@ -2292,6 +2318,24 @@ export interface PersonInput {
   socialProfileId?: string | null;
 }
 
+export interface Place {
+  __typename: 'Place';
+  createdAt: string;
+  failingSince: string | null;
+  id: string;
+  kind: PlaceKind;
+  lastError: string | null;
+  lastSentAt: string | null;
+  name: string;
+  pausedUntil: string | null;
+  state: PlaceState;
+  target: string;
+}
+
+export type PlaceKind = 'DISCORD' | 'MAIL' | 'SLACK' | 'TEAMS';
+
+export type PlaceState = 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'UNSUBSCRIBED' | 'WAITING';
+
 export type PostKind = 'POST' | 'QUOTE' | 'REPLY' | 'REPOST';
 
 export interface PreviewAiFieldPayload {
@@ -2365,6 +2409,7 @@ export interface Query {
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
   operations: OperationConnection;
+  places: Place[];
   report: Report | null;
   reportEdition: ReportEdition | null;
   reports: ReportConnection;
@@ -2454,6 +2499,7 @@ export interface Report {
   look: ReportLook;
   name: string;
   period: ReportPeriod | null;
+  places: Place[];
   presetId: string | null;
   schedule: ReportSchedule | null;
   span: ComparisonSpan | null;
@@ -2669,6 +2715,12 @@ export interface RetentionRule {
   stories: boolean;
 }
 
+export interface RetryPlacePayload {
+  __typename: 'RetryPlacePayload';
+  place: Place | null;
+  userErrors: UserError[];
+}
+
 export interface RevokeImportHookPayload {
   __typename: 'RevokeImportHookPayload';
   revokedImportHookId: string | null;
@@ -2718,6 +2770,13 @@ export interface RunReportPayload {
   __typename: 'RunReportPayload';
   edition: ReportEdition | null;
   operationId: string | null;
+  userErrors: UserError[];
+}
+
+export interface SendReportPayload {
+  __typename: 'SendReportPayload';
+  edition: ReportEdition | null;
+  places: Place[] | null;
   userErrors: UserError[];
 }
 
@@ -3049,6 +3108,7 @@ export interface UpdateAlertRuleInput {
   mailTo?: string[] | null;
   name?: string | null;
   paused?: boolean | null;
+  placeIds?: string[] | null;
   threshold?: AlertThresholdInput | null;
   virality?: FilterViralityScore | null;
 }
@@ -3234,6 +3294,7 @@ export interface UpdateReportInput {
   language?: ReportLanguage | null;
   look?: ReportLookInput | null;
   name?: string | null;
+  placeIds?: string[] | null;
   presetId?: string | null;
   schedule?: ReportScheduleInput | null;
   span?: ComparisonSpan | null;
@@ -3566,6 +3627,7 @@ export interface Arguments {
   'Mutation.createImportHook': { input: CreateImportHookInput; };
   'Mutation.createImportMapping': { input: CreateImportMappingInput; };
   'Mutation.createNote': { input: CreateNoteInput; };
+  'Mutation.createPlace': { input: CreatePlaceInput; };
   'Mutation.createReport': { input: CreateReportInput; };
   'Mutation.createReportLink': { input: CreateReportLinkInput; };
   'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
@@ -3584,6 +3646,7 @@ export interface Arguments {
   'Mutation.deleteCustomAttribute': { id: string; };
   'Mutation.deleteImportMapping': { id: string; };
   'Mutation.deleteNote': { id: string; };
+  'Mutation.deletePlace': { id: string; };
   'Mutation.deleteReport': { id: string; };
   'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
@@ -3617,6 +3680,7 @@ export interface Arguments {
   'Mutation.resetMemberSecondFactor': { id: string; };
   'Mutation.resumeAiField': { id: string; };
   'Mutation.resumeApiToken': { id: string; };
+  'Mutation.retryPlace': { id: string; };
   'Mutation.revokeImportHook': { id: string; };
   'Mutation.revokeOauthConnection': { id: string; };
   'Mutation.revokeReportLink': { id: string; };
@@ -3625,6 +3689,7 @@ export interface Arguments {
   'Mutation.rotateItemPermalink': { itemId: string; };
   'Mutation.rotateWebhookSecret': { id: string; };
   'Mutation.runReport': { id: string; };
+  'Mutation.sendReport': { id: string; placeIds?: string[] | null; };
   'Mutation.sendWebhookTestEvent': { id: string; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
@@ -3818,6 +3883,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.createNote': {
     input: 'CreateNoteInput!'
   },
+  'Mutation.createPlace': {
+    input: 'CreatePlaceInput!'
+  },
   'Mutation.createReport': {
     input: 'CreateReportInput!'
   },
@@ -3870,6 +3938,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.deleteNote': {
+    id: 'ID!'
+  },
+  'Mutation.deletePlace': {
     id: 'ID!'
   },
   'Mutation.deleteReport': {
@@ -3984,6 +4055,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.resumeApiToken': {
     id: 'ID!'
   },
+  'Mutation.retryPlace': {
+    id: 'ID!'
+  },
   'Mutation.revokeImportHook': {
     id: 'ID!'
   },
@@ -4007,6 +4081,10 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.runReport': {
     id: 'ID!'
+  },
+  'Mutation.sendReport': {
+    id: 'ID!',
+    placeIds: '[ID!]'
   },
   'Mutation.sendWebhookTestEvent': {
     id: 'ID!'
@@ -4472,6 +4550,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   AlertGrowth: {},
   AlertRule: {
     growth: 'AlertGrowth',
+    places: 'Place',
     threshold: 'AlertThreshold'
   },
   AlertThreshold: {},
@@ -4636,6 +4715,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     note: 'Note',
     userErrors: 'UserError'
   },
+  CreatePlacePayload: {
+    place: 'Place',
+    userErrors: 'UserError'
+  },
   CreateReportLinkPayload: {
     reportLink: 'ReportLink',
     userErrors: 'UserError'
@@ -4730,6 +4813,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   DeleteNotePayload: {
+    userErrors: 'UserError'
+  },
+  DeletePlacePayload: {
     userErrors: 'UserError'
   },
   DeleteReportPayload: {
@@ -4957,6 +5043,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     createImportHook: 'CreateImportHookPayload',
     createImportMapping: 'CreateImportMappingPayload',
     createNote: 'CreateNotePayload',
+    createPlace: 'CreatePlacePayload',
     createReport: 'CreateReportPayload',
     createReportLink: 'CreateReportLinkPayload',
     createSocialProfileView: 'CreateSocialProfileViewPayload',
@@ -4975,6 +5062,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
     deleteImportMapping: 'DeleteImportMappingPayload',
     deleteNote: 'DeleteNotePayload',
+    deletePlace: 'DeletePlacePayload',
     deleteReport: 'DeleteReportPayload',
     deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
@@ -5008,6 +5096,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     resetMemberSecondFactor: 'ResetMemberSecondFactorPayload',
     resumeAiField: 'ResumeAiFieldPayload',
     resumeApiToken: 'ResumeApiTokenPayload',
+    retryPlace: 'RetryPlacePayload',
     revokeImportHook: 'RevokeImportHookPayload',
     revokeOauthConnection: 'RevokeOauthConnectionPayload',
     revokeReportLink: 'RevokeReportLinkPayload',
@@ -5016,6 +5105,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     rotateItemPermalink: 'RotateItemPermalinkPayload',
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
     runReport: 'RunReportPayload',
+    sendReport: 'SendReportPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
     setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
@@ -5092,6 +5182,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     apiToken: 'ApiToken',
     userErrors: 'UserError'
   },
+  Place: {},
   PreviewAiFieldPayload: {
     preview: 'AiPreview',
     userErrors: 'UserError'
@@ -5154,6 +5245,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
     operations: 'OperationConnection',
+    places: 'Place',
     report: 'Report',
     reportEdition: 'ReportEdition',
     reports: 'ReportConnection',
@@ -5212,6 +5304,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     links: 'ReportLink',
     look: 'ReportLook',
     period: 'ReportPeriod',
+    places: 'Place',
     schedule: 'ReportSchedule'
   },
   ReportAiField: {},
@@ -5259,6 +5352,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   RetentionRule: {},
+  RetryPlacePayload: {
+    place: 'Place',
+    userErrors: 'UserError'
+  },
   RevokeImportHookPayload: {
     userErrors: 'UserError'
   },
@@ -5286,6 +5383,11 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   RunReportPayload: {
     edition: 'ReportEdition',
+    userErrors: 'UserError'
+  },
+  SendReportPayload: {
+    edition: 'ReportEdition',
+    places: 'Place',
     userErrors: 'UserError'
   },
   SendWebhookTestEventPayload: {

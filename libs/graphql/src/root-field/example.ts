@@ -40,6 +40,7 @@ export const SAMPLE = {
   integration: '0199f2a0-0000-7000-8000-000000000118',
   integrationAttempt: '0199f2a0-0000-7000-8000-000000000119',
   reportLink: '0199f2a0-0000-7000-8000-000000000018',
+  place: '0199f2a0-0000-7000-8000-000000000019',
 } as const;
 
 /** The text of a document without the common indentation of its lines, so that it can be indented in code. */

@@ -40,6 +40,7 @@ const OWN: Readonly<Record<string, string>> = {
   OperationFailure: 'message',
   OperationSummary: 'operationType',
   PageInfo: 'endCursor startCursor',
+  Place: 'lastError target',
   RefusedItem: 'code message',
   ImportPreviewPost: 'originalUrl',
   ReportAiField: 'key',

@@ -15,7 +15,7 @@ const WORDS = [
   'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.bio SocialProfile.fullName',
   'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
   'Campaign.goal CreatorList.name CreatorList.notes CreatorList.ownerName CreatorList.stages CreatorListEntry.note CreatorListEntry.stage CreatorListPlace.listName CreatorListPlace.note CreatorListPlace.stage',
-  'CreatorListStage.name Note.authorName Note.text NoteMention.name Report.name ReportAiField.name ReportBlock.text ReportBlock.title',
+  'CreatorListStage.name Note.authorName Note.text NoteMention.name Place.name Report.name ReportAiField.name ReportBlock.text ReportBlock.title',
   'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',
   'ReportFailingSource.name ReportLook.brandName WebhookDelivery.lastError WebhookSubscription.name',
   'WebhookDelivery.responseBody WebhookAttempt.error ExportColumn.heading Workspace.name',

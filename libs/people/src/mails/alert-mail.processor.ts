@@ -1,10 +1,9 @@
-import { AlertMailsRepository, type AlertMailTask } from '@loupe/alerts';
+import { AlertMailsRepository, type AlertMailTask, alertMailOf } from '@loupe/alerts';
 import type { WorkspaceRef } from '@loupe/kernel';
+import type { MailProblem } from '@loupe/mail';
 import { type Claim, Process, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
 import { MAILS_AT_A_TIME, MailDependencies, MailQueue } from './mail-queue.js';
-import { alertMailOf } from './mail-texts.js';
-import type { MailProblem } from './mail-transport.js';
 
 /** An address gets one mail of a workspace in it. */
 const HOUR_MS = 60 * 60_000;

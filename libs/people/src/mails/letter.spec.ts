@@ -1,7 +1,8 @@
+import { alertMailOf } from '@loupe/alerts';
+import { MAIL_COLORS, mailOfLetter } from '@loupe/mail';
 import { htmlToText } from 'html-to-text';
 import { describe, expect, it } from 'vitest';
-import { MAIL_COLORS, mailOfLetter } from './letter.js';
-import { alertMailOf, mailOf } from './mail-texts.js';
+import { mailOf } from './mail-texts.js';
 
 const LINK = 'https://loupe.test/sign-in/link/abc?x=1&y=2';
 const alert = (originalUrl: string | null, rule = 'Many likes') => ({

@@ -1,5 +1,6 @@
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
+import { MailTransport } from '@loupe/mail';
 import {
   type Claim,
   FailureReport,
@@ -9,7 +10,6 @@ import {
   TurnProcessor,
 } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
-import { MailTransport } from './mail-transport.js';
 
 /** Mails of a queue that a process sends at a time. */
 export const MAILS_AT_A_TIME = 4;

@@ -1,11 +1,11 @@
 import type { WorkspaceRef } from '@loupe/kernel';
+import type { MailProblem } from '@loupe/mail';
 import { type Claim, Process, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
 import { LinkMaker, linkUrl, pageUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
 import { MAILS_AT_A_TIME, MailDependencies, MailQueue } from './mail-queue.js';
 import { mailOf, mentionMailOf } from './mail-texts.js';
-import type { MailProblem } from './mail-transport.js';
 import { MailsRepository, type MailTask } from './mails.repository.js';
 
 const HOUR_MS = 60 * 60_000;

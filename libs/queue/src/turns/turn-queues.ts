@@ -29,6 +29,9 @@ export const TURN_QUEUES = {
   media: { atATime: 6 },
   // Only bounded so that there are few jobs: a process reads one picture at a time.
   picture_texts: { atATime: 4 },
+  // Mails wait for one server, which may stall.
+  place_deliveries: { atATime: 3 },
+  'place_deliveries.mails': { atATime: 3, queue: 'place_deliveries' },
   refreshes: { atATime: 1 },
   report_editions: { atATime: 1 },
   // Two, so that one that hangs does not hold up what it held when its lease has ended.

@@ -10,7 +10,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { StoredBlock } from '../report.entity.js';
 import { isAggregated } from '../report-blocks.js';
-import { aggregatesOf } from '../reports.service.js';
+import { aggregatesOf } from '../report-definitions.service.js';
 import { ALL_POSTS, type EditionRequest } from './edition.entity.js';
 import type { ContentBlock, EditionContent } from './edition-content.js';
 import { EditionFactsRepository, type ReadPost } from './edition-facts.repository.js';

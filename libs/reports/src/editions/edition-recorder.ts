@@ -2,8 +2,10 @@ import { Database } from '@loupe/database';
 import { Clock, type ReportReadyData, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { OperationEventsService } from '@loupe/operations';
 import { Outbox } from '@loupe/outbox';
+import { PlaceDeliveriesService } from '@loupe/places';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { ReportPlacesRepository } from '../sending/report-places.repository.js';
 import type { Composed } from './edition-composer.js';
 import { type ClaimedEdition, EditionsRepository } from './editions.repository.js';
 
@@ -16,6 +18,8 @@ export class EditionRecorder {
     private readonly events: OperationEventsService,
     private readonly quota: StoredBytesService,
     private readonly outbox: Outbox,
+    private readonly placesOf: ReportPlacesRepository,
+    private readonly deliveries: PlaceDeliveriesService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +38,7 @@ export class EditionRecorder {
   async ready(
     scope: WorkspaceScope,
     lease: string,
-    { id, reportId }: Pick<ClaimedEdition, 'id' | 'reportId'>,
+    { id, reportId, scheduledFor }: Pick<ClaimedEdition, 'id' | 'reportId' | 'scheduledFor'>,
     withdrawals: number,
     composed: Composed,
   ): Promise<boolean> {
@@ -46,6 +50,7 @@ export class EditionRecorder {
       if (!(await this.editions.ready(scope, id, withdrawals, { content, bytes, snapshotAt }))) return false;
       await this.editions.addEntries(scope, id, entries);
       await this.over(scope, id, null);
+      if (scheduledFor !== null) await this.sendScheduled(scope, id, reportId);
       await this.outbox.append(scope, 'report.ready', async () => [readyData(id, reportId, composed)]);
       return true;
     });
@@ -57,6 +62,16 @@ export class EditionRecorder {
       await this.editions.failed(scope, id, error);
       await this.over(scope, id, error);
     });
+  }
+
+  /** What a schedule had made is sent to the places of the report, as they are now. */
+  private async sendScheduled(scope: WorkspaceScope, id: string, reportId: string): Promise<void> {
+    const places = await this.placesOf.ofReports(scope, [reportId]);
+    await this.deliveries.sendScheduled(
+      scope,
+      id,
+      places.map(({ placeId }) => placeId),
+    );
   }
 
   private async over(scope: WorkspaceScope, id: string, error: string | null): Promise<void> {

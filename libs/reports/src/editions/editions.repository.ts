@@ -8,7 +8,9 @@ import { EditionEntry, EditionRow } from './edition.entity.js';
 import type { EditionContent } from './edition-content.js';
 
 /** An edition that a worker has claimed. */
-export type ClaimedEdition = Pick<EditionRow, 'id' | 'reportId' | 'request' | 'runs'> & { attempts: number };
+export type ClaimedEdition = Pick<EditionRow, 'id' | 'reportId' | 'request' | 'runs' | 'scheduledFor'> & {
+  attempts: number;
+};
 
 /** A post or a group of a person, in its place in an edition. */
 export type NewEntry = Pick<EditionEntry, 'block' | 'position' | 'itemId' | 'socialProfileId' | 'data'>;
@@ -29,7 +31,8 @@ export class EditionsRepository {
       id: 'id',
       order: 'task.due_at',
       open: "task.state = 'WAITING'",
-      claimed: 'taken.id, taken.report_id AS "reportId", taken.request, taken.runs, taken.attempts',
+      claimed:
+        'taken.id, taken.report_id AS "reportId", taken.request, taken.runs, taken.scheduled_for AS "scheduledFor", taken.attempts',
       reason: 'error',
       dropped: (_, reason) => sql`state = 'FAILED', error = ${reason}, due_at = NULL`,
     });

@@ -24,6 +24,15 @@ export class LinksRepository {
     await this.db.manager.insert(LinkRow, link);
   }
 
+  /** As `add`, of a link that may be there: then it ends later, unless it was revoked. */
+  async addOrProlong(link: LinkRow): Promise<void> {
+    const { workspaceId, id, reportId, editionId, tokenHash, expiresAt, createdAt } = link;
+    await this.db.query(sql`
+      INSERT INTO report_links (workspace_id, id, report_id, edition_id, token_hash, expires_at, created_at)
+      VALUES (${workspaceId}, ${id}, ${reportId}, ${editionId}, ${tokenHash}, ${expiresAt}, ${createdAt})
+      ON CONFLICT (workspace_id, id) DO UPDATE SET expires_at = EXCLUDED.expires_at WHERE report_links.revoked_at IS NULL`);
+  }
+
   /** The newest links of each report. */
   async ofReports(scope: WorkspaceRef, reportIds: readonly string[]): Promise<LinkRow[]> {
     return this.db.query(sql`

@@ -1,15 +1,19 @@
 import { Database } from '@loupe/database';
 import { Clock, PING } from '@loupe/kernel';
-import { retryAfterSeconds } from '@loupe/safe-http';
+import {
+  type AttemptResult,
+  afterFailure,
+  afterTransportFailure,
+  progressToDisabling,
+  retryAfterSeconds,
+  retryDelay,
+  unsigned,
+} from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
-import { afterFailure, progressToDisabling } from '../health.js';
 import { WebhookDeliveryStatus, WebhookSubscriptionStatus } from '../webhook.enums.js';
 import type { WebhookSubscription } from '../webhook-subscription.entity.js';
-import { type AttemptResult, unsigned } from './attempt.js';
 import { type AttemptRecord, AttemptsRepository, type DueDelivery } from './attempts.repository.js';
-import { afterTransportFailure } from './pause.js';
-import { retryDelay } from './retry-schedule.js';
 
 /**
  * Keeps account of attempts: on the delivery, and on what they say of the subscription and its origin. Rows are locked

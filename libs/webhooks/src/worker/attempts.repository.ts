@@ -1,11 +1,11 @@
 import { Database, sql } from '@loupe/database';
 import { type EventMap, type EventType, groupBy } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
+import type { OriginRecord } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { WebhookDelivery } from '../webhook-delivery.entity.js';
 import { WebhookOrigin, WebhookSubscription } from '../webhook-subscription.entity.js';
-import type { OriginRecord } from './pause.js';
 
 /** Attempts of a delivery that are kept, the newest: two rounds of the schedule. */
 const LOGGED_ATTEMPTS = 20;

@@ -1,10 +1,9 @@
 import { AppConfig } from '@loupe/config';
 import { Clock, PING, utcText } from '@loupe/kernel';
-import { SafeHttp } from '@loupe/safe-http';
+import { attempt, SafeHttp, unsigned } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
 import { WebhookSubscriptionStatus } from '../webhook.enums.js';
 import { WebhookSecretsService } from '../webhook-secrets.service.js';
-import { attempt, unsigned } from './attempt.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptsRepository, type DueDelivery, type LeasedDelivery } from './attempts.repository.js';
 import { messageOf } from './messages.js';

@@ -1,7 +1,7 @@
 import { Html, html } from '@loupe/http';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passkey, type ProposedFactor } from '@loupe/people';
+import type { Texts } from '@loupe/texts';
 import { renderSVG } from 'uqr';
-import type { Texts } from '../../pages/texts.js';
 import { browserNameOf } from './browser-name.js';
 import { field, hidden, type Problem, page } from './layout.js';
 

@@ -1,5 +1,5 @@
 import { html } from '@loupe/http';
-import type { Texts } from '../../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 import { field, type Problem, page } from './layout.js';
 
 /** The page that asks for whom a new password is. */

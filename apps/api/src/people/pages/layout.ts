@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html, PAGE_STYLE } from '@loupe/http';
-import type { Texts } from '../../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 
 const STYLE = `${PAGE_STYLE}
 body { min-height: 100vh; padding: 2rem 1rem; }

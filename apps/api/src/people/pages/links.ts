@@ -1,6 +1,6 @@
 import { type Html, html } from '@loupe/http';
 import { MIN_PASSWORD_LENGTH, type PresentedLink } from '@loupe/people';
-import type { Texts } from '../../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 import { field, type Problem, page } from './layout.js';
 
 /** The page of an invitation or a reset: it sets a password. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '@loupe/http';
 import type { Ceremony } from '@loupe/people';
-import type { Texts } from '../../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys.script.js';
 import { field, hidden, type Problem, page } from './layout.js';
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '@loupe/http';
-import type { Texts } from '../../pages/texts.js';
+import type { Texts } from '@loupe/texts';
 import { field, hidden, type Problem, page } from './layout.js';
 
 /** Shown only to people who have proved that the account is theirs. */

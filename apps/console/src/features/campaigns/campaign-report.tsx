@@ -11,6 +11,7 @@ import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
+import { AddToReport } from '../reports/add-to-report';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { Figures, Weeks } from './campaign-figures';
@@ -84,6 +85,11 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
           >
             {t('Make a report to share')}
           </Link>
+          <AddToReport
+            workspaceId={workspace.id}
+            block={{ kind: 'FIGURES', title: campaign.name }}
+            choice={{ filter: { campaignsIds: [id] } }}
+          />
         </p>
         <Problem error={remove.error ?? leave.error} />
       </header>

@@ -3,11 +3,10 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
+import { type BlockInput, inputOf } from './block-input';
 import { SpanField } from './create-report';
 import { KIND_NAMES } from './report-texts';
-import { type Block, type Report, type ReportChange, useUpdateReport } from './reports.query';
-
-type BlockInput = NonNullable<ReportChange['blocks']>[number];
+import { type Block, type Report, useUpdateReport } from './reports.query';
 
 /** A block while it is written; `key` stays with it when it moves. */
 interface Draft {
@@ -141,26 +140,4 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
 const nameOf = ({ title, kind }: BlockInput, at: number) =>
   title == null || title === '' ? `${KIND_NAMES[kind]} ${at + 1}` : title;
 
-/** What a kind of block does not take is left out. */
-function draftOf({
-  id,
-  kind,
-  title,
-  text,
-  metrics,
-  groupBy,
-  interval,
-  orderBy,
-  first,
-  hidden,
-}: Block): Draft {
-  const isGrouped = kind === 'CHART' || kind === 'TABLE';
-  const input: BlockInput = {
-    ...{ id, kind, title, text, hidden },
-    ...(isGrouped || kind === 'FIGURES' || kind === 'CREATORS' ? { metrics } : {}),
-    ...(isGrouped ? { groupBy: groupBy as BlockInput['groupBy'], interval } : {}),
-    ...(isGrouped || kind === 'CREATORS' ? { orderBy: orderBy as BlockInput['orderBy'] } : {}),
-    ...(kind === 'TEXT' || kind === 'FIGURES' ? {} : { first }),
-  };
-  return { key: id, input };
-}
+const draftOf = (block: Block): Draft => ({ key: block.id, input: inputOf(block) });

@@ -1,4 +1,5 @@
 import { t } from '../../lib/messages';
+import type { Place } from './places.query';
 import type { Block, NewReport, ReportChange } from './reports.query';
 
 /** What blocks of a kind show. */
@@ -33,6 +34,21 @@ export const INTERVAL_NAMES: Readonly<Record<NonNullable<ReportChange['schedule'
   DAY: t('Every day'),
   WEEK: t('Every week'),
   MONTH: t('Every month'),
+};
+
+export const PLACE_KIND_NAMES: Readonly<Record<Place['kind'], string>> = {
+  MAIL: t('Mail'),
+  SLACK: t('Slack'),
+  TEAMS: t('Microsoft Teams'),
+  DISCORD: t('Discord'),
+};
+
+export const PLACE_STATE_NAMES: Readonly<Record<Place['state'], string>> = {
+  ACTIVE: t('Ready'),
+  WAITING: t('Has to confirm by the mail that asks'),
+  PAUSED: t('Left alone for a while'),
+  STOPPED: t('Stopped, as it did nothing but fail'),
+  UNSUBSCRIBED: t('Wants no mails'),
 };
 
 /** The days of a week, Monday first. */

@@ -5,7 +5,7 @@ import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
 
-const REPORTS = graphql(`
+export const REPORTS = graphql(`
   query Reports($after: String, $counted: Boolean!) {
     reports(first: 50, after: $after) {
       totalCount @include(if: $counted)
@@ -27,7 +27,7 @@ const REPORTS = graphql(`
   }
 `);
 
-const REPORT = graphql(`
+export const REPORT = graphql(`
   query Report($id: ID!) {
     report(id: $id) {
       id
@@ -47,6 +47,9 @@ const REPORT = graphql(`
         monthDay
         nextRunAt
         problem
+      }
+      places {
+        id
       }
       look {
         brandName
@@ -90,7 +93,7 @@ const REPORT = graphql(`
   }
 `);
 
-const CREATE = graphql(`
+export const CREATE = graphql(`
   mutation CreateReport($input: CreateReportInput!) {
     createReport(input: $input) {
       report {
@@ -104,7 +107,7 @@ const CREATE = graphql(`
   }
 `);
 
-const UPDATE = graphql(`
+export const UPDATE = graphql(`
   mutation UpdateReport($id: ID!, $input: UpdateReportInput!) {
     updateReport(id: $id, input: $input) {
       userErrors {
@@ -204,7 +207,8 @@ export const reportQuery = (workspaceId: string, id: string) =>
       state.data?.editions.some((edition) => edition.state === 'WAITING') === true ? FOLLOWED_MS : false,
   });
 
-function useReportsMutation<Given, Result>(
+/** Changes reports, which are read again after it. */
+export function useReportsMutation<Given, Result>(
   workspaceId: string,
   mutationFn: (given: Given) => Promise<Result>,
 ) {

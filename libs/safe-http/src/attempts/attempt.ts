@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { shortened } from '@loupe/kernel';
-import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { OutboundError } from '../safe-http.error.js';
+import type { SafeHttp } from '../safe-http.js';
 
 const TIMEOUT_MS = 15_000;
 const MAX_BODY = 2048;

@@ -3,6 +3,14 @@ import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1000;
 
+/** A picture inside a mail. */
+export interface MailPicture {
+  /** By which the page names it. */
+  cid: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
 /** A mail in two parts that say the same. */
 export interface OutgoingMail {
   /** One address. */
@@ -11,6 +19,10 @@ export interface OutgoingMail {
   text: string;
   /** A page for programs that show more than text. */
   html: string;
+  /** Pictures that the page names by `cid:`. */
+  pictures?: readonly MailPicture[] | undefined;
+  /** Where its recipient ends such mails by one request (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
   /** The same in each attempt to send the mail, so that its recipient can know it again; random if not given. */
   id?: string | undefined;
 }
@@ -31,7 +43,15 @@ export class MailTransport {
    * Waits at most about two minutes.
    * @returns why the server did not take it; null if it did
    */
-  async send({ to, subject, text, html, id }: OutgoingMail): Promise<MailProblem | null> {
+  async send({
+    to,
+    subject,
+    text,
+    html,
+    id,
+    pictures = [],
+    unsubscribeUrl,
+  }: OutgoingMail): Promise<MailProblem | null> {
     const from = this.config.get('MAIL_FROM');
     // Most processes send none (docs/adr/0034).
     const { createTransport } = await import('nodemailer');
@@ -53,8 +73,20 @@ export class MailTransport {
         text,
         html,
         ...(id === undefined ? {} : { messageId: `<${id}@${this.hostName}>` }),
-        // Programs that answer mails are to leave these alone (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: pictures.map(({ cid, contentType, bytes }) => ({
+          ...{ cid, contentType, content: Buffer.from(bytes) },
+          contentDisposition: 'inline' as const,
+        })),
+        headers: {
+          // Programs that answer mails are to leave these alone (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
       });
       return null;
     } catch (error) {

@@ -1,8 +1,7 @@
 import type { ItemAggregateKey, ItemMetric, ItemMetricAggregate } from '@loupe/analytics';
 import { type Html, html } from '@loupe/http';
 import type { Provider } from '@loupe/kernel';
-import type { Language } from '../pages/texts.js';
-import { PLATFORMS, PostTexts } from '../permalinks/permalink-texts.js';
+import { type Language, PLATFORMS, PostTexts } from '@loupe/texts';
 
 const METRICS: Readonly<Record<ItemMetric, (texts: PostTexts) => Html>> = {
   COMMENTS: ({ t }) => t('Comments'),

@@ -1,5 +1,23 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
+  '{name} sends reports and alerts to {address}.': '{name} sendet Berichte und Hinweise an {address}.',
+  '{name} wants to send reports and alerts to {address}.':
+    '{name} möchte Berichte und Hinweise an {address} senden.',
+  'Get them again': 'Wieder erhalten',
+  'No more mails?': 'Keine Mails mehr?',
+  'Nothing is sent to {address} any more.': 'An {address} wird nichts mehr gesendet.',
+  'Read the whole report': 'Den ganzen Bericht lesen',
+  'Reports by mail': 'Berichte per Mail',
+  'The link was used already, has ended, or is not complete.':
+    'Der Link wurde schon benutzt, ist abgelaufen oder nicht vollständig.',
+  'The next report comes to {address}. Each mail has a link to end them.':
+    'Der nächste Bericht kommt an {address}. Jede Mail hat einen Link, der sie beendet.',
+  'There is more in the whole report.': 'Im ganzen Bericht steht mehr.',
+  Unsubscribe: 'Abbestellen',
+  'Yes, send them to me': 'Ja, an mich senden',
+  'You get no more of these mails': 'Sie erhalten keine dieser Mails mehr',
+  'You get this mail because this address is among those that the report is sent to.':
+    'Sie erhalten diese Mail, weil der Bericht an diese Adresse gesendet wird.',
   'This sign-in was begun elsewhere, was used already, or has ended. Begin it again in the console, and stay in one browser.':
     'Diese Anmeldung wurde anderswo begonnen, schon benutzt oder ist abgelaufen. Beginnen Sie noch einmal in der Konsole, und bleiben Sie in einem Browser.',
   'You stay signed in here. Everywhere else you are signed out, and programs that you let in have to ask you again. Passkeys stay: remove those that you do not know.':

@@ -1,13 +1,8 @@
 import type { ItemAggregateGroup, ItemAggregates, ItemMetric } from '@loupe/analytics';
 import { type Html, html } from '@loupe/http';
-import {
-  ALL_POSTS,
-  aggregatesOfBlock,
-  type ContentBlock,
-  type EditionEntry,
-  type FrozenPost,
-  type WholeEdition,
-} from '@loupe/reports';
+import { ALL_POSTS, type EditionEntry } from '../editions/edition.entity.js';
+import type { ContentBlock, FrozenPost } from '../editions/edition-content.js';
+import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
 import type { ReportTexts } from './report-texts.js';
 
 /** What blocks are written with. */

@@ -1,12 +1,16 @@
-import type { WebhookOrigin } from '../webhook-subscription.entity.js';
-
 /** Transport failures in a row after which an origin is left alone for a while (decisions §7). */
 const FAILURES = 10;
 const FIRST_PAUSE_SECONDS = 5 * 60;
 const LONGEST_PAUSE_SECONDS = 60 * 60;
 
 /** What the failures of an origin come to. */
-export type OriginRecord = Pick<WebhookOrigin, 'failures' | 'pauseSeconds' | 'pausedUntil'>;
+export interface OriginRecord {
+  /** Transport failures in a row. */
+  readonly failures: number;
+  /** Length of the last pause, in seconds. */
+  readonly pauseSeconds: number | null;
+  readonly pausedUntil: Date | null;
+}
 
 /**
  * An origin after one more transport failure. From the tenth in a row on it is paused, each time twice as long; an

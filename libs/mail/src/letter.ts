@@ -68,8 +68,10 @@ const DARK = Object.entries({
   .map(([of, rules]) => `${of}{${rules.replaceAll(/(;|$)/g, '!important$1')}}`)
   .join('');
 
-const FONT = html`font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
-const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+/** Of all texts of mails. */
+export const MAIL_FONT = html`font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
+/** Attributes of all tables of mails, which are there for the layout. */
+export const MAIL_TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
 /** Tables and inline styles only: programs such as Outlook know no others. There are no pictures, which many do not load. */
 function htmlOf(letter: Letter): Html {
@@ -77,27 +79,47 @@ function htmlOf(letter: Letter): Html {
   const quoted =
     quote === undefined
       ? null
-      : html`<tr><td class="text" style="${FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line">${quote}</td></tr>`;
+      : html`<tr><td class="text" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line">${quote}</td></tr>`;
   const button =
     action === undefined
       ? null
-      : html`<tr><td style="padding:0 32px 8px"><table ${TABLE}><tr><td class="accent" bgcolor="${ACCENT}" style="background-color:${ACCENT};border-radius:6px;padding:10px 18px"><a href="${action.url}" style="${FONT};font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${action.label}</a></td></tr></table></td></tr>
-<tr><td class="dim" style="${FONT};font-size:13px;line-height:20px;color:${DIM};padding:0 32px 16px">${action.note}</td></tr>`;
+      : html`<tr><td style="padding:0 32px 8px"><table ${MAIL_TABLE}><tr><td class="accent" bgcolor="${ACCENT}" style="background-color:${ACCENT};border-radius:6px;padding:10px 18px"><a href="${action.url}" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${action.label}</a></td></tr></table></td></tr>
+<tr><td class="dim" style="${MAIL_FONT};font-size:13px;line-height:20px;color:${DIM};padding:0 32px 16px">${action.note}</td></tr>`;
   const list =
     rows.length === 0
       ? null
-      : html`<tr><td style="padding:0 32px 16px"><table ${TABLE} width="100%">${rows.map(rowOf)}</table></td></tr>`;
+      : html`<tr><td style="padding:0 32px 16px"><table ${MAIL_TABLE} width="100%">${rows.map(rowOf)}</table></td></tr>`;
+  const body = html`<tr><td class="dim" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px">${intro}</td></tr>
+${quoted}${button}${list}`;
+  return mailPage({ language: 'en', subject, brand: html`Loupe`, width: 560, body, end: html`${end}` });
+}
+
+/** A page of a mail. */
+export interface MailPage {
+  readonly language: string;
+  readonly subject: string;
+  /** What stands at its head. */
+  readonly brand: Html;
+  /** Pixels, on screens that are as wide. */
+  readonly width: number;
+  /** Rows of its table. */
+  readonly body: Html;
+  /** What stands below the rest, in small letters. */
+  readonly end: Html;
+}
+
+/** The frame that all mails have: on phones as wide as the screen, on light and dark grounds. */
+export function mailPage({ language, subject, brand, width, body, end }: MailPage): Html {
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style></head>
 <body class="sunken" style="margin:0;padding:0;background-color:${SUNKEN}">
-<table ${TABLE} width="100%" class="sunken" bgcolor="${SUNKEN}" style="background-color:${SUNKEN}"><tr><td align="center" style="padding:24px 12px">
-<table ${TABLE} width="560" class="bg" bgcolor="${BG}" style="width:100%;max-width:560px;background-color:${BG};border:1px solid ${LINE};border-radius:10px">
-<tr><td class="text" style="${FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};padding:24px 32px 0">Loupe</td></tr>
-<tr><td class="text" style="${FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px">${subject}</td></tr>
-<tr><td class="dim" style="${FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px">${intro}</td></tr>
-${quoted}${button}${list}
-<tr><td class="dim line" style="${FONT};font-size:12px;line-height:18px;color:${DIM};border-top:1px solid ${LINE};padding:16px 32px 24px">${end}</td></tr>
+<table ${MAIL_TABLE} width="100%" class="sunken" bgcolor="${SUNKEN}" style="background-color:${SUNKEN}"><tr><td align="center" style="padding:24px 12px">
+<table ${MAIL_TABLE} width="${width}" class="bg" bgcolor="${BG}" style="width:100%;max-width:${width}px;background-color:${BG};border:1px solid ${LINE};border-radius:10px">
+<tr><td class="text" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};padding:24px 32px 0">${brand}</td></tr>
+<tr><td class="text" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px">${subject}</td></tr>
+${body}
+<tr><td class="dim line" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${DIM};border-top:1px solid ${LINE};padding:16px 32px 24px">${end}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -108,5 +130,5 @@ function rowOf({ title, value, detail, url }: LetterRow): Html {
     link === null
       ? html`${title}`
       : html`<a class="link" href="${link}" style="color:${LINK};text-decoration:underline">${title}</a>`;
-  return html`<tr><td class="text line" style="${FONT};font-size:14px;line-height:20px;color:${TEXT};border-top:1px solid ${LINE};padding:12px 12px 12px 0">${name}<br><span class="dim" style="font-size:12px;color:${DIM}">${detail}</span></td><td class="text line" align="right" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};border-top:1px solid ${LINE};padding:12px 0">${value}</td></tr>`;
+  return html`<tr><td class="text line" style="${MAIL_FONT};font-size:14px;line-height:20px;color:${TEXT};border-top:1px solid ${LINE};padding:12px 12px 12px 0">${name}<br><span class="dim" style="font-size:12px;color:${DIM}">${detail}</span></td><td class="text line" align="right" valign="top" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};border-top:1px solid ${LINE};padding:12px 0">${value}</td></tr>`;
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '@loupe/http';
-import { aggregatesOfBlock, type ContentBlock, type EditionContent, type WholeEdition } from '@loupe/reports';
+import type { ContentBlock, EditionContent } from '../editions/edition-content.js';
+import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
 import type { ReportTexts } from './report-texts.js';
 
 /** A block and its place in the edition. */

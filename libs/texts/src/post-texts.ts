@@ -1,9 +1,15 @@
 import { type Html, html } from '@loupe/http';
-import type { PermalinkPost } from '@loupe/items';
-import { Texts } from '../pages/texts.js';
+import type { ItemType, Provider } from '@loupe/kernel';
+import { Texts } from './texts.js';
+
+/** What of a post its platform and kind are said by. */
+interface NamedPost {
+  readonly provider: Provider;
+  readonly type: ItemType;
+}
 
 /** What people call the platforms; null for what is none. */
-export const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
+export const PLATFORMS: Readonly<Record<Provider, string | null>> = {
   INSTAGRAM: 'Instagram',
   TIKTOK: 'TikTok',
   YOUTUBE: 'YouTube',
@@ -20,7 +26,7 @@ export const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null
   FEED: null,
   INTERNAL: null,
 };
-const KINDS: Readonly<Record<PermalinkPost['type'], (texts: Texts) => Html>> = {
+const KINDS: Readonly<Record<ItemType, (texts: Texts) => Html>> = {
   POST: ({ t }) => t('post'),
   REEL: ({ t }) => t('reel'),
   SHORT: ({ t }) => t('short'),
@@ -43,13 +49,13 @@ export class PostTexts extends Texts {
   });
 
   /** Such as `Instagram reel`. */
-  kindOf({ provider, type }: Pick<PermalinkPost, 'provider' | 'type'>): Html {
+  kindOf({ provider, type }: NamedPost): Html {
     const platform = PLATFORMS[provider];
     const kind = KINDS[type](this);
     return platform === null ? kind : this.t('{platform} {kind}', { platform, kind });
   }
 
-  platformOf({ provider }: PermalinkPost): Html {
+  platformOf({ provider }: Pick<NamedPost, 'provider'>): Html {
     return html`${PLATFORMS[provider] ?? this.t('the platform')}`;
   }
 

@@ -1,35 +1,41 @@
 import type { ItemAggregateGroup, ItemMetric } from '@loupe/analytics';
 import { html, wordsOf } from '@loupe/http';
 import type { PdfDocument, PdfGallery, PdfPart, PdfSection, PdfTable } from '@loupe/pdf';
-import {
-  ALL_POSTS,
-  aggregatesOfBlock,
-  type ContentBlock,
-  type FrozenPost,
-  logoBytes,
-  type WholeEdition,
-} from '@loupe/reports';
-import { figuresOf, frozenOf, keysOf, metricOf, numberOf } from './report-blocks.js';
+import { ALL_POSTS } from '../editions/edition.entity.js';
+import type { ContentBlock, FrozenPost } from '../editions/edition-content.js';
+import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
+import { logoBytes } from '../report-look.js';
 import { ledeOf, methodOf, type PlacedBlock, shownBlocks } from './report-sayings.js';
 import { ReportTexts } from './report-texts.js';
+import { figuresOf, frozenOf, keysOf, metricOf, numberOf } from './shown-blocks.js';
 
 /** Of reports without a colour of their own (apps/api/src/reports/report-style.ts). */
 const USUAL_COLOUR = '#1f5fd6';
 const CAPTION = 300;
 
-/** What a PDF of an edition is made of. */
-export interface PdfFacts {
+/** What a document of an edition is made of. */
+export interface DocumentFacts {
   readonly edition: WholeEdition;
   /** The blocks that are chosen; null for all that are not hidden. */
   readonly blockIds: readonly string[] | null;
   /** The bytes of pictures, by the ids of their media. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Rows of a table; all without it. */
+  readonly mostRows?: number;
+  /** Whether the posts behind the figures are in it; they are without it. */
+  readonly hasPosts?: boolean;
 }
 
-/** What the PDF of an edition says: what its page says, in the same words, with the same numbers. */
-export function pdfOfEdition({ edition, blockIds, pictures }: PdfFacts): PdfDocument {
+/** What the PDF and the mails of an edition say: what its page says, in the same words, with the same numbers. */
+export function documentOfEdition({
+  edition,
+  blockIds,
+  pictures,
+  mostRows = Number.MAX_SAFE_INTEGER,
+  hasPosts = true,
+}: DocumentFacts): PdfDocument {
   const { content, snapshotAt } = edition.row;
-  if (content === null || snapshotAt === null) throw new Error('An edition without content has no PDF');
+  if (content === null || snapshotAt === null) throw new Error('An edition without content has no document');
   const { look, name, span, timeZone, currency, workspace } = content;
   const texts = new ReportTexts(content.language === 'DE' ? 'de' : 'en', timeZone, currency);
   const { t } = texts;
@@ -37,7 +43,7 @@ export function pdfOfEdition({ edition, blockIds, pictures }: PdfFacts): PdfDocu
   const figures = shown.find(({ block }) => block.kind === 'FIGURES');
   const lede = figures === undefined ? null : ledeOf(texts, edition, figures);
   const brand = look.brandName ?? workspace;
-  const sections = shown.flatMap((placed) => sectionOf(texts, edition, placed, pictures) ?? []);
+  const sections = shown.flatMap((placed) => sectionOf({ texts, edition, pictures, mostRows }, placed) ?? []);
   return {
     language: texts.language,
     title: name,
@@ -54,29 +60,30 @@ export function pdfOfEdition({ edition, blockIds, pictures }: PdfFacts): PdfDocu
         parts: [{ kind: 'notes', paragraphs: methodOf(texts, edition).map(wordsOf) }],
       },
       // Nothing stands here that no shown block says.
-      ...(figures === undefined ? [] : postsOf(texts, edition, content.postsCount)),
+      ...(figures === undefined || !hasPosts ? [] : postsOf(texts, edition, content.postsCount)),
     ],
     footer: `${wordsOf(t('Shared by {name}.', { name: brand }))} ${wordsOf(t('Figures as of {time}.', { time: texts.dayOf(snapshotAt) }))}`,
     madeAt: snapshotAt,
   };
 }
 
+/** What all blocks are written with. */
+interface Given {
+  readonly texts: ReportTexts;
+  readonly edition: WholeEdition;
+  readonly pictures: DocumentFacts['pictures'];
+  readonly mostRows: number;
+}
+
 /** A block; null for one that has nothing to show. */
-function sectionOf(
-  texts: ReportTexts,
-  edition: WholeEdition,
-  { block, index }: PlacedBlock,
-  pictures: PdfFacts['pictures'],
-): PdfSection | null {
-  const parts = partsOf(texts, edition, { block, index }, pictures);
+function sectionOf(given: Given, { block, index }: PlacedBlock): PdfSection | null {
+  const parts = partsOf(given, { block, index });
   return parts === null ? null : { heading: block.title, words: block.text, parts };
 }
 
 function partsOf(
-  texts: ReportTexts,
-  { entries }: WholeEdition,
+  { texts, edition: { entries }, pictures, mostRows }: Given,
   { block, index }: PlacedBlock,
-  pictures: PdfFacts['pictures'],
 ): PdfPart[] | null {
   const { t } = texts;
   if (block.kind === 'TEXT') return [];
@@ -101,13 +108,14 @@ function partsOf(
   const metric = block.metrics[0];
   const isDrawn = block.kind === 'CHART' && metric !== undefined;
   const isLine = isDrawn && block.groupBy[0]?.by === 'TIME' && block.groupBy.length === 1;
-  const table = tableOf(texts, isLine ? [metric] : block.metrics, groups, isDrawn && !isLine ? metric : null);
-  const left = groupsCount - groups.length;
-  const more = wordsOf(t('{shown} of {all}', { shown: groups.length, all: groupsCount }));
+  const rows = groups.slice(0, mostRows);
+  const table = tableOf(texts, isLine ? [metric] : block.metrics, rows, isDrawn && !isLine ? metric : null);
+  const isCut = rows.length < groups.length || (groupsCount > groups.length && !isLine);
+  const more = wordsOf(t('{shown} of {all}', { shown: rows.length, all: groupsCount }));
   return [
     ...(isLine ? [lineOf(texts, groups, metric)] : []),
     table,
-    ...(left > 0 && !isLine ? [{ kind: 'notes', paragraphs: [more] } as const] : []),
+    ...(isCut ? [{ kind: 'notes', paragraphs: [more] } as const] : []),
   ];
 }
 
@@ -171,7 +179,7 @@ function brandsOf(texts: ReportTexts, brands: NonNullable<ContentBlock['brands']
 function galleryOf(
   texts: ReportTexts,
   posts: readonly FrozenPost[],
-  pictures: PdfFacts['pictures'],
+  pictures: DocumentFacts['pictures'],
 ): PdfGallery {
   return {
     kind: 'gallery',

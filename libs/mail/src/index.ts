@@ -1,0 +1,2 @@
+export * from './letter.js';
+export * from './mail-transport.js';

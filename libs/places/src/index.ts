@@ -1,0 +1,11 @@
+export * from './consents/consents.service.js';
+export { PlaceDeliveriesService } from './deliveries/deliveries.service.js';
+export { MembersRepository } from './members.repository.js';
+export { Place } from './place.types.js';
+export * from './place-contents.js';
+export * from './places.module.js';
+export { PLACE_LIMITS, PlacesService } from './places.service.js';
+export * from './places-store.module.js';
+export * from './places-worker.module.js';
+export { CONFIRM_PATH } from './worker/confirmation.content.js';
+export { UNSUBSCRIBE_PATH } from './worker/sending.service.js';

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { AppConfig } from '@loupe/config';
+import { Clock, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
+import { mailOfLetter } from '@loupe/mail';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ConsentsRepository } from '../consents/consents.repository.js';
+import { ConsentsService } from '../consents/consents.service.js';
+import {
+  type MailContent,
+  type MailedPlace,
+  type PlaceContent,
+  PlaceContents,
+  type Written,
+} from '../place-contents.js';
+
+/** The path of the page by which an address confirms. */
+export const CONFIRM_PATH = '/mail/confirm';
+const DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_NAME = 60;
+
+/** Writes the mails that ask addresses whether they want reports and alerts. */
+@Injectable()
+export class ConfirmationContent implements PlaceContent, OnModuleInit {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly contents: PlaceContents,
+    private readonly consents: ConsentsRepository,
+    private readonly said: ConsentsService,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    this.key = config.derivedKey('loupe confirming addresses');
+  }
+
+  onModuleInit(): void {
+    this.contents.register('CONFIRMATION', this);
+  }
+
+  async mail(
+    scope: WorkspaceRef,
+    _placeId: string,
+    { address, unsubscribeUrl }: MailedPlace,
+  ): Promise<Written<MailContent> | null> {
+    const said = (await this.said.of(scope, [address])).get(address);
+    const known = (await this.consents.ofAddresses(scope, [address])).get(address);
+    const consent = known === undefined ? null : await this.consents.find(known);
+    if (said !== 'WAITING' || consent === null) return null;
+    // The same in each attempt, so that a mail that was taken twice opens the same page.
+    const token = createHmac('sha256', this.key)
+      .update(`${scope.workspaceId} ${consent.id} ${consent.asked} ${consent.askedAt?.getTime()}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url');
+    const hash = hashOfToken(token);
+    if (hash === null) throw new Error('The token is none');
+    await this.consents.keepToken(consent, hash, new Date(this.clock.now().getTime() + DAYS * DAY_MS));
+    const base = this.config.publicUrl ?? `http://localhost:${this.config.get('PORT')}`;
+    const name = harmless(consent.workspace);
+    const { subject, text, html } = mailOfLetter({
+      to: address,
+      subject: 'Do you want these reports by mail?',
+      intro: `The workspace ${name} at ${new URL(base).host} wants to send you its reports and alerts by mail. You get none unless you agree.`,
+      action: {
+        label: 'Yes, send them to me',
+        note: `The link works once, for ${DAYS} days.`,
+        url: `${base}${CONFIRM_PATH}/${token}`,
+      },
+      end: `If you do not expect this, you need not do anything. To be asked no more: ${unsubscribeUrl}`,
+    });
+    return { content: { subject, text, html } };
+  }
+
+  async message(): Promise<null> {
+    return null;
+  }
+}
+
+/** A name that strangers are sent has no address in it, and nothing that looks like one. */
+const harmless = (name: string) =>
+  `“${name
+    .replace(/[^\p{L}\p{N}\p{M} &'’-]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, MOST_NAME)}”`;

@@ -1,0 +1,104 @@
+import { Clock } from '@loupe/kernel';
+import {
+  type Claim,
+  Process,
+  type QueueWorker,
+  QueueWorkers,
+  type TurnJob,
+  TurnProcessor,
+} from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
+import { ConsentsService } from '../consents/consents.service.js';
+import { type ClaimedDelivery, PlaceDeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { PlacesRepository } from '../places.repository.js';
+import { stateOf } from '../shown-places.js';
+import { DeliveryRecorder } from './delivery-recorder.js';
+import { SendingService } from './sending.service.js';
+
+/** Attempts under way in a process, which do little but wait; mails wait for one server. */
+const SLOTS = { all: 24, mails: 8 } as const;
+/** Longer than an attempt takes: a mail server that stalls is waited for two minutes. */
+const LEASE_MS = 5 * 60_000;
+const IDLE_MS = 500;
+
+const WHY_NOT = {
+  WAITING: 'The address has not confirmed that it wants mails',
+  UNSUBSCRIBED: 'Whoever reads the address wants no mails',
+  STOPPED: 'The service has stopped sending to the place, which did nothing but fail',
+} as const;
+
+/** Sends what waits for places. Any number of processes may run one. */
+@Processor('place_deliveries')
+export class PlaceDeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
+  protected readonly worker: QueueWorker<ClaimedDelivery>;
+
+  constructor(
+    private readonly deliveries: PlaceDeliveriesRepository,
+    private readonly places: PlacesRepository,
+    private readonly consents: ConsentsService,
+    private readonly sending: SendingService,
+    private readonly recorder: DeliveryRecorder,
+    private readonly clock: Clock,
+    workers: QueueWorkers,
+  ) {
+    super();
+    this.worker = workers.open(deliveries, {
+      name: 'Places',
+      turns: ['place_deliveries', 'place_deliveries.mails'],
+      slots: { all: SLOTS.all, pools: { 'place_deliveries.mails': SLOTS.mails } },
+      batch: 4,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => this.work(claim),
+      setAside: (claim, reason) => this.setAside(claim, reason),
+    });
+  }
+
+  @Process({ concurrency: SLOTS.all })
+  process(job: TurnJob): Promise<number> {
+    return this.worker.turn(job);
+  }
+
+  private async setAside({ scope, lease, tasks }: Claim<ClaimedDelivery>, reason: string): Promise<void> {
+    for (const { id } of tasks) await this.deliveries.end(scope, lease, id, this.clock.now(), reason);
+  }
+
+  private async work({ scope, lease, tasks }: Claim<ClaimedDelivery>): Promise<void> {
+    for (const task of tasks) {
+      const [place] = await this.places.withIds(scope, [task.placeId]);
+      const begun = this.clock.now();
+      if (place === undefined || !(await this.deliveries.begin(scope, lease, task.id, begun))) continue;
+      const { mailAddress, pausedUntil } = place;
+      const said =
+        mailAddress === null
+          ? null
+          : ((await this.consents.of(scope, [mailAddress])).get(mailAddress) ?? 'WAITING');
+      const state = stateOf(place, said, begun);
+      if (state === 'PAUSED' && pausedUntil !== null) {
+        // It waits without using up an attempt.
+        await this.deliveries.queue.release(scope, lease, [task.id], pausedUntil);
+        continue;
+      }
+      const asks = task.kind === 'CONFIRMATION' && state === 'WAITING';
+      const outcome =
+        state === 'ACTIVE' || state === 'PAUSED' || asks
+          ? await this.sending.attempt(scope, place, task)
+          : null;
+      if (outcome === null) {
+        const reason = WHY_NOT[state as keyof typeof WHY_NOT];
+        await this.deliveries.end(scope, lease, task.id, this.clock.now(), reason);
+      } else await this.recorder.record({ scope, lease, task, begun }, outcome);
+    }
+  }
+}
+
+/** As the other one, for mails. */
+@Processor('place_deliveries.mails')
+export class PlaceMailProcessor {
+  constructor(private readonly deliveries: PlaceDeliveryProcessor) {}
+
+  @Process({ concurrency: SLOTS.mails })
+  process(job: TurnJob): Promise<number> {
+    return this.deliveries.process(job);
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { AppConfig } from '@loupe/config';
+import { Clock, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { EditionRow } from '../editions/edition.entity.js';
+import { REPORT_LINK_PATH } from '../links/link-path.js';
+import { DEFAULT_DAYS } from '../links/links.inputs.js';
+import { LinksRepository } from '../links/links.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Gives what is sent of an edition its link. There is one for all places, so that revoking it ends it for all. */
+@Injectable()
+export class MailLinks {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    this.key = config.derivedKey('loupe links in mails');
+  }
+
+  /** The address of the link of an edition, which is made with the first thing that is sent. */
+  async of({ workspaceId }: WorkspaceRef, { id: editionId, reportId }: EditionRow): Promise<string> {
+    // The same each time, although only its hash is stored.
+    const token = createHmac('sha256', this.key)
+      .update(`${workspaceId} ${editionId}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url');
+    const now = this.clock.now();
+    await this.links.addOrProlong({
+      ...{ workspaceId, id: editionId, reportId, editionId, tokenHash: hashOfToken(token) as Buffer },
+      ...{ passwordHash: null, blockIds: null, revokedAt: null, views: 0, lastViewedAt: null },
+      ...{ expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY_MS), createdAt: now },
+    });
+    const base = this.config.publicUrl ?? `http://localhost:${this.config.get('PORT')}`;
+    return `${base}${REPORT_LINK_PATH}/${token}`;
+  }
+}
