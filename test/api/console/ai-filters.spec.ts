@@ -33,7 +33,7 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(address());
     await page.getByRole('heading', { name: 'AI Filters will be here' }).waitFor();
-    await page.getByText('Create an AI Filter').press('Enter');
+    await page.getByRole('button', { name: 'New AI Filter' }).press('Enter');
     await page.getByLabel('Name').fill('Season');
     await page.getByLabel('What the model shall decide').fill('Which season does the post speak of?');
     await page.getByLabel('Options, one a line').fill('Summer\nWinter: Snow.');

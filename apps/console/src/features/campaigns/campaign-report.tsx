@@ -4,7 +4,7 @@ import { exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
-import { Button } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -64,14 +64,16 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             to="/w/$workspaceId/posts"
             params={{ workspaceId: workspace.id }}
             search={{ filter: JSON.stringify({ campaignsIds: [id] }) }}
-            className="py-1.5 text-accent underline"
+            className={buttonLook()}
           >
             {t('See its posts')}
           </Link>
           {mayWrite && (
             <>
-              <Button onClick={() => setOpen('change')}>{t('Change campaign')}</Button>
-              <Button kind="danger" onClick={() => setOpen('delete')}>
+              <Button kind="quiet" onClick={() => setOpen('change')}>
+                {t('Change campaign')}
+              </Button>
+              <Button kind="quiet" className="enabled:hover:text-bad!" onClick={() => setOpen('delete')}>
                 {t('Delete campaign')}
               </Button>
             </>
@@ -80,7 +82,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             to="/w/$workspaceId/reports"
             params={{ workspaceId: workspace.id }}
             search={{ campaign: id, name: campaign.name }}
-            className="py-1.5 text-accent underline"
+            className={buttonLook('quiet')}
           >
             {t('Make a report to share')}
           </Link>

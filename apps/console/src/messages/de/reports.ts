@@ -1,5 +1,7 @@
 /** Reports: their blocks, editions and links. */
 export default {
+  'New report': 'Neuer Bericht',
+  'Create a report': 'Bericht anlegen',
   'A report shows what happened to people who do not sign in: figures, posts and creators of a period.':
     'Ein Bericht zeigt Menschen, die sich nicht anmelden, was geschehen ist: Zahlen, Beiträge und Creator eines Zeitraums.',
   Add: 'Hinzufügen',
