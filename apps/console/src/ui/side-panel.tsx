@@ -52,7 +52,7 @@ export function SidePanel({ label, title, loaded, close, isClosedByEscape = fals
         >
           {title}
         </h2>
-        <IconButton name={t('Close')} onClick={close} className="-mr-2">
+        <IconButton name={t('Close')} onClick={close}>
           <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       </div>

@@ -52,9 +52,11 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       <Cover campaign={campaign} report={report} workspace={workspace} />
       <header>
         {campaign.goal != null && (
-          <p className="max-w-3xl whitespace-pre-wrap text-base font-medium">{campaign.goal}</p>
+          <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere text-base font-medium">{campaign.goal}</p>
         )}
-        {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
+        {campaign.brief != null && (
+          <p className="mt-2 max-w-3xl whitespace-pre-wrap wrap-anywhere">{campaign.brief}</p>
+        )}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
         <p className="mt-3 flex flex-wrap gap-2 print:hidden">
           <Button kind="main" onClick={() => window.print()}>

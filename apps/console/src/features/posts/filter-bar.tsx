@@ -52,7 +52,7 @@ export function FilterBar({ workspace, search, change, addFilter, children }: Pr
             {t('Clear filters')}
           </Button>
         )}
-        <div className="flex items-center gap-2 md:ml-auto">
+        <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">
           <OrderChoice search={search} change={change} />
           {children}
         </div>
