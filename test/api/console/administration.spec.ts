@@ -18,6 +18,7 @@ describe('tokens', () => {
     const tab = await tabOf(browser, api, tenant);
     const { page } = tab;
     await page.goto(address('/integration'));
+    await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('My shop');
     await page.getByRole('button', { name: 'Create token' }).click();
     const shown = page.getByRole('region', { name: 'Token', exact: true });

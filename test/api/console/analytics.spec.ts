@@ -109,6 +109,7 @@ describe('somebody who reports', () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;
     await page.goto(address('/campaigns'));
+    await page.getByRole('button', { name: 'New campaign' }).click();
     await page.getByLabel('Name').fill('Bread week');
     await page.getByLabel('From').fill('2026-06-08');
     await page.getByLabel('To', { exact: true }).fill('2026-06-14');

@@ -213,7 +213,7 @@ describe('an agency', () => {
     await page.getByLabel('Type Summer to confirm').fill('Summer');
     await page.getByRole('button', { name: 'Delete list for good' }).press('Enter');
     await page.getByText('Lists of creators will be here').waitFor();
-    await page.getByText('Make a list').click();
+    await page.getByRole('button', { name: 'Make a list' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Next');
     await page.getByRole('button', { name: 'Make the list' }).press('Enter');
     await page.getByRole('region', { name: 'Next', exact: true }).waitFor();

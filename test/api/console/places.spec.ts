@@ -77,6 +77,7 @@ describe('an administrator', () => {
     await page.getByText('0 competitors ·').waitFor();
 
     await page.goto(address('/webhooks'));
+    await press(page, 'New subscription');
     await page.getByLabel('Name').fill('Shop');
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://hooks.example.com/loupe');
     await press(page, 'Create subscription');

@@ -57,6 +57,7 @@ describe('a manager', () => {
     };
     await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/reports`);
     await page.getByRole('heading', { name: 'Reports will be here' }).waitFor();
+    await click('New report');
     await page.getByLabel('Name').fill('Barrier week');
     await page.getByLabel('Begin with').selectOption('Campaign wrap-up');
     await page.getByLabel('Period').selectOption('All time');

@@ -54,12 +54,12 @@ describe('somebody who may not everything', () => {
     Creators: [...READER.Creators, 'Export'].sort(),
     Competitors: ['Add a competitor', 'Add the first one', 'For developers'],
     Analytics: [...READER.Analytics, 'Export'].sort(),
-    Campaigns: ['Create campaign'],
-    Alerts: ['Create rule'],
+    Campaigns: ['New campaign'],
+    Alerts: ['New rule'],
     Sources: ['Follow something', 'More about #bread'],
-    Reports: ['Create report'],
+    Reports: ['New report'],
     'Import files': ['Add 0 posts'],
-    'AI Filters': ['Create an attribute of creators', 'Create an attribute of posts'],
+    'AI Filters': ['Create an attribute of creators', 'Create an attribute of posts', 'New AI Filter'],
   };
 
   it.each([

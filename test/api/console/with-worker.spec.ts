@@ -180,6 +180,7 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/webhooks`);
     await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await page.getByRole('button', { name: 'New subscription' }).click();
     await page.getByLabel('Name').fill('Shop');
     await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/loupe');
     await page.getByRole('button', { name: 'Create subscription' }).click();

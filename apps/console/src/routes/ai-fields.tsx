@@ -10,6 +10,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
+import { Creating } from '../ui/creating';
 import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
@@ -30,13 +31,20 @@ function AiFields({ workspace }: { workspace: Workspace }) {
   useListKeys({ closePanel });
   const field = data?.find(({ id }) => id === panel);
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageTitle>{t('AI Filters')}</PageTitle>
       {mayWrite && (
-        <CreateField
-          workspaceId={workspace.id}
-          open={(id) => void navigate({ search: { panel: id }, resetScroll: false })}
-        />
+        <Creating name={t('New AI Filter')} title={t('Create an AI Filter')}>
+          {(close) => (
+            <CreateField
+              workspaceId={workspace.id}
+              open={(id) => {
+                close();
+                void navigate({ search: { panel: id }, resetScroll: false });
+              }}
+            />
+          )}
+        </Creating>
       )}
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}

@@ -7,7 +7,9 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { Creating } from '../ui/creating';
 import { PageTitle } from '../ui/page-head';
+import { SectionHead } from '../ui/section-head';
 
 /** What people want to be told of, and what goes on in the background. */
 export default function AlertsPage() {
@@ -19,26 +21,24 @@ function Alerts({ workspace }: { workspace: Workspace }) {
   const mayWrite = useCan(workspace.id)('WRITE');
   useListKeys({});
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <PageTitle>{t('Alerts and operations')}</PageTitle>
+      {mayWrite && (
+        <Creating name={t('New rule')} title={t('Be told when a post reaches a number')}>
+          {(close) => <CreateRule workspaceId={workspace.id} made={close} />}
+        </Creating>
+      )}
       <NotesForMe workspace={workspace} />
       <section aria-labelledby="alerts">
-        <h2 id="alerts" className="mb-2 text-base font-semibold">
-          {t('Alerts')}
-        </h2>
+        <SectionHead id="alerts" title={t('Alerts')} />
         <AlertsTable workspace={workspace} />
       </section>
-      {mayWrite && <CreateRule workspaceId={workspace.id} />}
       <section aria-labelledby="rules">
-        <h2 id="rules" className="mb-2 text-base font-semibold">
-          {t('Rules')}
-        </h2>
+        <SectionHead id="rules" title={t('Rules')} />
         <RulesTable workspaceId={workspace.id} />
       </section>
       <section aria-labelledby="operations">
-        <h2 id="operations" className="mb-2 text-base font-semibold">
-          {t('Operations')}
-        </h2>
+        <SectionHead id="operations" title={t('Operations')} />
         <OperationsTable workspace={workspace} />
       </section>
     </div>

@@ -63,8 +63,8 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const [isExporting, setExporting] = useState(false);
   useListKeys(mayExport ? { exportList: () => setExporting(true) } : {});
   const variables = aggregateArguments(workspace, question, preset);
-  const { first: _, ...exported } = variables;
-  const { groupBy, metrics, interval, orderBy, ...posts } = exported;
+  const compared = other === null ? null : aggregateArguments(workspace, other, preset);
+  const { first: _, groupBy, metrics, interval, orderBy, ...posts } = variables;
   const isInTime = groupBy.length === 1 && groupBy[0]?.by === 'TIME';
   const block = {
     ...{ kind: isInTime ? ('CHART' as const) : ('TABLE' as const), groupBy, interval, orderBy },
@@ -79,6 +79,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
           workspaceId={workspace.id}
           query={print(AGGREGATES)}
           variables={variables}
+          {...(compared === null ? {} : { compared })}
           tool="summarizeItems"
         />
         {!isUnclear && <AddToReport workspaceId={workspace.id} block={block} choice={posts} />}
@@ -117,7 +118,10 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         <ExportDialog
           workspaceId={workspace.id}
           choices={[
-            { name: t('Group'), input: { of: 'ITEM_AGGREGATES', ...exported } },
+            { name: t('Group'), input: ofGroups(variables) },
+            ...(compared === null
+              ? []
+              : [{ name: t('Group, of the other time'), input: ofGroups(compared) }]),
             { name: t('Post'), input: { of: 'ITEMS', ...posts } },
           ]}
           close={() => setExporting(false)}
@@ -125,6 +129,11 @@ function Analytics({ workspace }: { workspace: Workspace }) {
       )}
     </div>
   );
+}
+
+/** The file of all groups of a question, of which the page shows the first. */
+function ofGroups({ first: _, ...asked }: ReturnType<typeof aggregateArguments>) {
+  return { of: 'ITEM_AGGREGATES' as const, ...asked };
 }
 
 /** An answer beside the span that was chosen for it, once that is known; until then beside nothing. */

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CampaignReport } from '../features/campaigns/campaign-report';
 import { campaignsList, useCreateCampaign } from '../features/campaigns/campaigns.query';
@@ -9,10 +10,12 @@ import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
+import { buttonLook } from '../ui/button';
+import { Creating } from '../ui/creating';
 import { TextField } from '../ui/field';
 import { Form } from '../ui/form';
 import { NameField } from '../ui/name-field';
-import { PageTitle } from '../ui/page-head';
+import { PageBeside, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The campaigns, and the report of each. */
@@ -22,9 +25,10 @@ export default function CampaignsPage() {
   if (workspace === undefined) return null;
   if (campaign === undefined) return <Campaigns workspace={workspace} />;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="print:hidden">
-        <Link from="/w/$workspaceId/campaigns" to="." search={{}} className="text-accent underline">
+        <Link from="/w/$workspaceId/campaigns" to="." search={{}} className={`-ml-3 ${buttonLook('quiet')}`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
           {t('All campaigns')}
         </Link>
       </p>
@@ -38,14 +42,20 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   const mayWrite = useCan(workspace.id)('WRITE');
   useListKeys({});
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Campaigns')}</PageTitle>
-      {mayWrite && <CreateCampaign workspace={workspace} />}
-      <p aria-live="polite" className="tabular-nums">
-        {list.total === null
-          ? t('Counting campaigns')
-          : t('{count} campaign | {count} campaigns', { count: list.total })}
-      </p>
+      {mayWrite && (
+        <Creating name={t('New campaign')} title={t('Create a campaign')}>
+          {() => <CreateCampaign workspace={workspace} />}
+        </Creating>
+      )}
+      <PageBeside>
+        <p aria-live="polite" className="whitespace-nowrap text-faint tabular-nums">
+          {list.total === null
+            ? t('Counting campaigns')
+            : t('{count} campaign | {count} campaigns', { count: list.total })}
+        </p>
+      </PageBeside>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
@@ -80,9 +90,8 @@ function CreateCampaign({ workspace: { id: workspaceId, timeZone } }: { workspac
       isPending={create.isPending}
       error={create.error}
       fields={['name']}
-      isRow
     >
-      <NameField value={name} change={setName} error={create.error} className="min-w-48" />
+      <NameField value={name} change={setName} error={create.error} />
       <TextField
         label={t('From')}
         type="date"

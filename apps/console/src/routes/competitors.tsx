@@ -56,7 +56,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
   useListKeys({ closePanel });
   const brand = data?.brands.find(({ id, isOwnBrand }) => id === search.brand && !isOwnBrand);
   return (
-    <div className={`grid grid-cols-1 gap-4 ${brand === undefined ? '' : 'xl:mr-[480px]'}`}>
+    <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Competitors')}</PageTitle>
       <PageActions>
         <CopyRequest

@@ -43,11 +43,11 @@ import { Tabs } from '../ui/tabs';
 /** The people behind the posts; each opens in a side panel. */
 export default function CreatorsPage() {
   const workspace = useWorkspace();
-  const { of, creator, panel } = useSearch({ from: '/w/$workspaceId/creators' });
+  const { of, creator } = useSearch({ from: '/w/$workspaceId/creators' });
   if (workspace === undefined) return null;
   if (creator !== undefined) return <CreatorPage id={creator} workspace={workspace} />;
   return (
-    <div className={`grid grid-cols-1 gap-4 ${panel === undefined ? '' : 'xl:mr-[480px]'}`}>
+    <div className="grid grid-cols-1 gap-4">
       <PageTitle>{PARTS.find(({ part }) => part === of)?.title}</PageTitle>
       <PageBeside>
         <Tabs

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Cost } from '../features/explorer/cost';
 import { QueryEditor } from '../features/explorer/editor';
@@ -17,7 +18,7 @@ import { t } from '../lib/messages';
 import { Button } from '../ui/button';
 import { Code, CopyButton } from '../ui/copy';
 import { SelectField, TextArea } from '../ui/field';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 
 /** Asks the API as the person who is signed in, with its types at hand. */
@@ -50,6 +51,12 @@ function Explorer({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Explorer')}</PageTitle>
+      <PageActions>
+        <Button kind="main" disabled={send.isPending} onClick={run} title={t('Ctrl-Enter in the editor')}>
+          <Play aria-hidden="true" className="size-4" />
+          {t('Run')}
+        </Button>
+      </PageActions>
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
           label={t('Examples')}
@@ -62,9 +69,6 @@ function Explorer({ workspace }: { workspace: Workspace }) {
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Button kind="main" disabled={send.isPending} onClick={run} title={t('Ctrl-Enter in the editor')}>
-          {t('Run')}
-        </Button>
         <CopyButton text={curlOf(window.location.origin, workspace.id, query, variables)}>
           {t('Copy as curl')}
         </CopyButton>
@@ -93,6 +97,11 @@ function Explorer({ workspace }: { workspace: Workspace }) {
         <div role="status" className="min-w-0">
           <Problem error={send.error} />
           {send.data !== undefined && <Answer outcome={send.data} />}
+          {send.data === undefined && send.error === null && (
+            <div className="grid min-h-64 place-items-center rounded-card border border-dashed border-line-2 p-6 text-center text-muted">
+              {t('The answer will be here.')}
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -20,12 +20,14 @@ function Imports({ workspace }: { workspace: Workspace }) {
   const { links = '' } = useSearch({ from: '/w/$workspaceId/import' });
   if (!can('WRITE')) return <NotAllowed what={t('Import files')} />;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-8">
       <PageTitle>{t('Import files')}</PageTitle>
       <p className="text-muted">{t('Bring in what you have: nothing is written before you say so.')}</p>
       <ImportFiles workspaceId={workspace.id} />
-      <PasteLinks key={links} workspaceId={workspace.id} links={links} />
-      <Bookmark workspaceId={workspace.id} />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 xl:grid-cols-2">
+        <PasteLinks key={links} workspaceId={workspace.id} links={links} />
+        <Bookmark workspaceId={workspace.id} />
+      </div>
       <ImportHooks workspace={workspace} mayCreate={can('ADMIN')} />
     </div>
   );

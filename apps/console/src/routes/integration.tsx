@@ -1,3 +1,4 @@
+import { Bot, ChartColumn, HardDrive, KeyRound, Link2, Plug } from 'lucide-react';
 import { AgentTexts } from '../features/agents/agent-texts';
 import { OauthConnections } from '../features/agents/oauth-connections';
 import { CreateToken } from '../features/tokens/create-token';
@@ -8,8 +9,19 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { Code } from '../ui/copy';
+import { Creating } from '../ui/creating';
 import { NotAllowed } from '../ui/not-allowed';
 import { PageTitle } from '../ui/page-head';
+import { PageParts, Part } from '../ui/page-parts';
+
+const PARTS = [
+  { id: 'tokens', name: t('Tokens'), icon: KeyRound, isForAll: false },
+  { id: 'usage', name: t('Usage'), icon: ChartColumn, isForAll: false },
+  { id: 'stored-files', name: t('Stored files'), icon: HardDrive, isForAll: false },
+  { id: 'agents', name: t('Connect an agent'), icon: Plug, isForAll: true },
+  { id: 'connections', name: t('Agents that were let in'), icon: Bot, isForAll: false },
+  { id: 'addresses', name: t('Addresses'), icon: Link2, isForAll: true },
+] as const;
 
 /** Tokens for programs, and how agents connect. */
 export default function IntegrationPage() {
@@ -21,48 +33,37 @@ function Integration({ workspace }: { workspace: Workspace }) {
   const isAdmin = useCan(workspace.id)('ADMIN');
   const { origin } = window.location;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-8">
+    <PageParts parts={isAdmin ? PARTS : PARTS.filter(({ isForAll }) => isForAll)}>
       <PageTitle>{t('Integration')}</PageTitle>
       {isAdmin ? (
         <>
-          <CreateToken workspaceId={workspace.id} />
-          <section aria-labelledby="tokens">
-            <h2 id="tokens" className="mb-2 text-base font-semibold">
-              {t('Tokens')}
-            </h2>
+          <Creating name={t('New token')} title={t('Create a token')}>
+            {() => <CreateToken workspaceId={workspace.id} />}
+          </Creating>
+          <Part id="tokens" title={t('Tokens')}>
             <TokensTable workspace={workspace} />
-          </section>
-          <section aria-labelledby="usage" className="min-w-0">
-            <h2 id="usage" className="mb-2 text-base font-semibold">
-              {t('Usage')}
-            </h2>
+          </Part>
+          <Part id="usage" title={t('Usage')}>
             <Usage workspaceId={workspace.id} />
-          </section>
-          <section aria-labelledby="stored-files" className="min-w-0">
-            <h2 id="stored-files" className="mb-2 text-base font-semibold">
-              {t('Stored files')}
-            </h2>
+          </Part>
+          <Part id="stored-files" title={t('Stored files')}>
             <StoredFiles workspaceId={workspace.id} />
-          </section>
+          </Part>
         </>
       ) : (
         <NotAllowed what={t('tokens')} />
       )}
-      <section aria-labelledby="agents">
-        <h2 id="agents" className="mb-2 text-base font-semibold">
-          {t('Connect an agent')}
-        </h2>
+      <Part id="agents" title={t('Connect an agent')}>
         <AgentTexts />
-      </section>
+      </Part>
       {isAdmin && <OauthConnections workspace={workspace} />}
-      <section aria-labelledby="addresses" className="grid grid-cols-1 gap-2">
-        <h2 id="addresses" className="text-base font-semibold">
-          {t('Addresses')}
-        </h2>
-        <Code label={t('GraphQL endpoint')} text={`${origin}/api/v2`} />
-        <Code label={t('MCP server, for agents')} text={`${origin}/api/v2/mcp`} />
-        <Code label={t('Workspace id')} text={workspace.id} />
-      </section>
-    </div>
+      <Part id="addresses" title={t('Addresses')}>
+        <div className="grid grid-cols-1 gap-3">
+          <Code label={t('GraphQL endpoint')} text={`${origin}/api/v2`} />
+          <Code label={t('MCP server, for agents')} text={`${origin}/api/v2/mcp`} />
+          <Code label={t('Workspace id')} text={workspace.id} />
+        </div>
+      </Part>
+    </PageParts>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CreateReport } from '../features/reports/create-report';
 import { ReportBuilder } from '../features/reports/report-builder';
@@ -14,10 +15,12 @@ import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
 import { useWindowedPages } from '../lib/windowed-pages';
-import { Button } from '../ui/button';
+import { Button, buttonLook } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
-import { PageTitle } from '../ui/page-head';
+import { Creating } from '../ui/creating';
+import { PageBeside, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
+import { SectionHead } from '../ui/section-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The reports, and each with its blocks, editions and links. */
@@ -27,9 +30,10 @@ export default function ReportsPage() {
   if (workspace === undefined) return null;
   if (report === undefined) return <Reports workspace={workspace} />;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>
-        <Link from="/w/$workspaceId/reports" to="." search={{}} className="text-accent underline">
+        <Link from="/w/$workspaceId/reports" to="." search={{}} className={`-ml-3 ${buttonLook('quiet')}`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
           {t('All reports')}
         </Link>
       </p>
@@ -44,14 +48,24 @@ function Reports({ workspace }: { workspace: Workspace }) {
   const mayWrite = useCan(workspace.id)('WRITE');
   useListKeys({});
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Reports')}</PageTitle>
-      {mayWrite && <CreateReport workspaceId={workspace.id} campaign={campaign} firstName={name ?? ''} />}
-      <p aria-live="polite" className="tabular-nums">
-        {list.total === null
-          ? t('Counting reports')
-          : t('{count} report | {count} reports', { count: list.total })}
-      </p>
+      {mayWrite && (
+        <Creating
+          name={t('New report')}
+          title={t('Create a report')}
+          isOpen={campaign !== undefined || name !== undefined}
+        >
+          {() => <CreateReport workspaceId={workspace.id} campaign={campaign} firstName={name ?? ''} />}
+        </Creating>
+      )}
+      <PageBeside>
+        <p aria-live="polite" className="whitespace-nowrap text-faint tabular-nums">
+          {list.total === null
+            ? t('Counting reports')
+            : t('{count} report | {count} reports', { count: list.total })}
+        </p>
+      </PageBeside>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
@@ -79,25 +93,27 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
   return (
     <>
       <PageTitle>{report.name}</PageTitle>
-      <ReportEditions report={report} workspace={workspace} />
-      <ReportLinks report={report} workspace={workspace} />
-      {mayWrite && <ReportSchedule report={report} workspace={workspace} />}
-      {mayWrite && <ReportPlaces report={report} workspace={workspace} />}
-      {mayWrite && (
-        <section aria-labelledby="builder" className="grid gap-2">
-          <h2 id="builder" className="text-base font-semibold">
-            {t('What it shows')}
-          </h2>
-          <ReportBuilder report={report} workspaceId={workspace.id} />
-        </section>
-      )}
-      {mayWrite && (
-        <p>
-          <Button kind="danger" onClick={() => setIsAsked(true)}>
-            {t('Delete the report')}
-          </Button>
-        </p>
-      )}
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 xl:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+          <ReportEditions report={report} workspace={workspace} />
+          <ReportLinks report={report} workspace={workspace} />
+          {mayWrite && <ReportSchedule report={report} workspace={workspace} />}
+          {mayWrite && <ReportPlaces report={report} workspace={workspace} />}
+          {mayWrite && (
+            <p>
+              <Button kind="danger" onClick={() => setIsAsked(true)}>
+                {t('Delete the report')}
+              </Button>
+            </p>
+          )}
+        </div>
+        {mayWrite && (
+          <section aria-labelledby="builder" className="min-w-0">
+            <SectionHead id="builder" title={t('What it shows')} />
+            <ReportBuilder report={report} workspaceId={workspace.id} />
+          </section>
+        )}
+      </div>
       <Problem error={remove.error} />
       {isAsked && (
         <ConfirmByName

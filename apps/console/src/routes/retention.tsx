@@ -22,7 +22,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
   if (!isAdmin) return <NotAllowed what={t('retention and erasure')} />;
   const { id } = workspace;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <div>
         <PageTitle>{t('Retention and erasure')}</PageTitle>
         <p className="mt-2">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Building2, History, Shield, Sparkles, Users } from 'lucide-react';
 import { AuditTable } from '../features/people/audit-table';
 import { Invite } from '../features/people/invite';
 import { MembersTable } from '../features/people/members-table';
@@ -9,6 +10,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { t } from '../lib/messages';
 import { NotAllowed } from '../ui/not-allowed';
 import { PageTitle } from '../ui/page-head';
+import { PageParts, Part } from '../ui/page-parts';
 
 /** The workspace, its people, and what was changed. */
 export default function SettingsPage() {
@@ -20,31 +22,27 @@ function Allowed({ workspace }: { workspace: Workspace }) {
   const isAdmin = useCan(workspace.id)('ADMIN');
   if (!isAdmin) return <NotAllowed what={t('the settings')} />;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-8">
+    <PageParts
+      parts={[
+        { id: 'workspace', name: t('Workspace'), icon: Building2 },
+        { id: 'members', name: t('Members'), icon: Users },
+        { id: 'providers', name: t('AI and transcription'), icon: Sparkles },
+        { id: 'retention', name: t('Retention and erasure'), icon: Shield },
+        { id: 'audit', name: t('Changes'), icon: History },
+      ]}
+    >
       <PageTitle>{t('Settings')}</PageTitle>
-      <section aria-labelledby="workspace">
-        <h2 id="workspace" className="mb-2 text-base font-semibold">
-          {t('Workspace')}
-        </h2>
+      <Part id="workspace" title={t('Workspace')}>
         <WorkspaceSettings key={workspace.id} workspace={workspace} />
-      </section>
-      <section aria-labelledby="members">
-        <h2 id="members" className="mb-2 text-base font-semibold">
-          {t('Members')}
-        </h2>
+      </Part>
+      <Part id="members" title={t('Members')}>
         <Invite workspaceId={workspace.id} />
         <MembersTable workspaceId={workspace.id} />
-      </section>
-      <section aria-labelledby="providers">
-        <h2 id="providers" className="mb-2 text-base font-semibold">
-          {t('AI and transcription')}
-        </h2>
+      </Part>
+      <Part id="providers" title={t('AI and transcription')}>
         <Providers workspaceId={workspace.id} />
-      </section>
-      <section aria-labelledby="retention">
-        <h2 id="retention" className="mb-2 text-base font-semibold">
-          {t('Retention and erasure')}
-        </h2>
+      </Part>
+      <Part id="retention" title={t('Retention and erasure')}>
         <Link
           className="text-accent underline"
           to="/w/$workspaceId/settings/retention"
@@ -52,13 +50,10 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         >
           {t('How long posts are kept, and who is erased')}
         </Link>
-      </section>
-      <section aria-labelledby="audit">
-        <h2 id="audit" className="mb-2 text-base font-semibold">
-          {t('Changes')}
-        </h2>
+      </Part>
+      <Part id="audit" title={t('Changes')}>
         <AuditTable workspace={workspace} />
-      </section>
-    </div>
+      </Part>
+    </PageParts>
   );
 }

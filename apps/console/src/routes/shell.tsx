@@ -90,6 +90,10 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto max-w-[1360px] p-6 outline-none max-md:p-4 max-md:pb-24 print:max-w-none print:p-0"
         >
+          {/* The head of the frame is not printed. */}
+          <p aria-hidden="true" className="mb-4 hidden text-13 text-muted print:block">
+            {[workspace?.name, name].filter((part) => part !== undefined).join(' · ')}
+          </p>
           {workspace === undefined ? (
             <Empty title={t('You cannot open this workspace')}>
               {t('It does not exist, or you have no role in it. Choose another one above.')}

@@ -76,9 +76,8 @@ function Sources({ workspace }: { workspace: Workspace }) {
   const sources = all.filter(part.has);
   const days = weeks?.span == null ? [] : intervalsIn(weeks.span, 'WEEK', workspace.timeZone);
   const found = (id: string) => days.map((day) => weeks?.found.get(id)?.get(day) ?? 0);
-  const isBeside = open !== null && open.of !== 'delete';
   return (
-    <div className={`grid grid-cols-1 gap-4 ${isBeside ? 'xl:mr-[480px]' : ''}`}>
+    <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Sources')}</PageTitle>
       {mayWrite && (
         <PageActions>

@@ -17,10 +17,12 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { Answered } from '../ui/answered';
+import { Creating } from '../ui/creating';
 import { Choice } from '../ui/filters';
 import { NotAllowed } from '../ui/not-allowed';
 import { PageTitle } from '../ui/page-head';
 import { ReadOn } from '../ui/read-on';
+import { SectionHead } from '../ui/section-head';
 import { Empty } from '../ui/states';
 
 /** Where events are sent to, whether they arrive, and how each delivery went. */
@@ -43,13 +45,13 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
   );
   useListKeys({ closePanel });
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageTitle>{t('Webhooks')}</PageTitle>
-      <CreateSubscription workspaceId={workspace.id} />
+      <Creating name={t('New subscription')} title={t('Send events to an address')}>
+        {() => <CreateSubscription workspaceId={workspace.id} />}
+      </Creating>
       <section aria-labelledby="subscriptions">
-        <h2 id="subscriptions" className="mb-2 text-base font-semibold">
-          {t('Subscriptions')}
-        </h2>
+        <SectionHead id="subscriptions" title={t('Subscriptions')} />
         <SubscriptionsTable workspace={workspace} />
       </section>
       <Deliveries workspace={workspace} search={search} />
@@ -77,11 +79,21 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
   const count = data?.pages[0]?.totalCount;
   return (
     <section aria-labelledby="deliveries">
-      <h2 id="deliveries" className="mb-2 text-base font-semibold">
-        {t('Deliveries')}
-      </h2>
-      <div className="mb-3 flex flex-wrap items-end gap-2">
+      <SectionHead
+        id="deliveries"
+        title={t('Deliveries')}
+        note={
+          <Answered isOlder={isOlder}>
+            <p aria-live="polite" className="tabular-nums">
+              {count == null
+                ? t('Counting deliveries')
+                : t('{count} delivery | {count} deliveries', { count })}
+            </p>
+          </Answered>
+        }
+      >
         <Choice
+          isChip
           label={t('State')}
           value={search.status}
           all={t('All states')}
@@ -89,18 +101,14 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
           choose={(status) => change({ status })}
         />
         <Choice
+          isChip
           label={t('Subscription')}
           value={search.subscription}
           all={t('All subscriptions')}
           options={subscriptions.map(({ id, name }) => [id, name])}
           choose={(subscription) => change({ subscription })}
         />
-        <Answered isOlder={isOlder}>
-          <p aria-live="polite" className="py-1.5 tabular-nums">
-            {count == null ? t('Counting deliveries') : t('{count} delivery | {count} deliveries', { count })}
-          </p>
-        </Answered>
-      </div>
+      </SectionHead>
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {data !== undefined && !isOlder && deliveries.length === 0 && (
         <Empty title={t('No delivery here')}>

@@ -10,12 +10,14 @@ interface Props {
   /** The document behind the page. */
   query: string;
   variables: object;
+  /** The variables of the question that its answer stands beside, where that is asked for on its own. */
+  compared?: object;
   /** The tool of agents that wraps the same field, with the same arguments. */
   tool: string;
 }
 
 /** The request behind a page, for each way to send it. */
-export function CopyRequest({ workspaceId, query, variables, tool }: Props) {
+export function CopyRequest({ workspaceId, query, variables, compared, tool }: Props) {
   const text = JSON.stringify(variables, null, 2);
   // Tools take no null for an argument that is not given.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
@@ -35,6 +37,11 @@ export function CopyRequest({ workspaceId, query, variables, tool }: Props) {
             {t('Copy as curl')}
           </CopyButton>
           <CopyButton text={JSON.stringify(call, null, 2)}>{t('Copy as MCP call')}</CopyButton>
+          {compared !== undefined && (
+            <CopyButton text={`${query}\n\n# variables\n${JSON.stringify(compared, null, 2)}`}>
+              {t('Copy the other time as GraphQL')}
+            </CopyButton>
+          )}
         </div>
       )}
     </Menu>

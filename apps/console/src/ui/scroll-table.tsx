@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { t } from '../lib/messages';
 
 interface Props {
   /** What the table is of. */
   label: string;
-  columns: readonly (string | { name: string; right: true })[];
+  columns: readonly (string | { name: string; right: true } | { name: string; hidden: true })[];
   /** The rows. */
   children: ReactNode;
 }
@@ -21,13 +22,13 @@ export function ScrollTable({ label, columns, children }: Props) {
         <thead className="text-13 text-muted">
           <tr className="border-b border-line">
             {columns.map((column) => {
-              const { name, right } = typeof column === 'string' ? { name: column, right: false } : column;
+              const { name, right, hidden } = headOf(column);
               return (
                 <th
                   key={name}
                   className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
                 >
-                  {name}
+                  {hidden ? <span className="sr-only">{name}</span> : name}
                 </th>
               );
             })}
@@ -39,14 +40,25 @@ export function ScrollTable({ label, columns, children }: Props) {
   );
 }
 
+/** A column of what can be done with a row; its name is only said. */
+export const ACTIONS_COLUMN = { name: t('Actions'), hidden: true } as const;
+
+const headOf = (column: Props['columns'][number]) => ({
+  name: typeof column === 'string' ? column : column.name,
+  right: typeof column !== 'string' && 'right' in column,
+  hidden: typeof column !== 'string' && 'hidden' in column,
+});
+
 /** A cell of a ScrollTable. */
 export function Cell({ right = false, children }: { right?: boolean; children: ReactNode }) {
   return (
-    <td className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : ''}`}>{children}</td>
+    <td className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : 'min-w-28'}`}>
+      {children}
+    </td>
   );
 }
 
 /** A row of a ScrollTable. */
 export function Row({ children }: { children: ReactNode }) {
-  return <tr className="border-b border-line align-top">{children}</tr>;
+  return <tr className="border-b border-line align-middle">{children}</tr>;
 }

@@ -12,7 +12,7 @@ interface Props {
 /** The line above a part of a page. */
 export const SectionHead = ({ id, title, note, children }: Props) => (
   <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-    <h2 id={id} className="text-base font-semibold tracking-tight">
+    <h2 id={id} className="scroll-mt-20 text-base font-semibold tracking-tight">
       {title}
     </h2>
     {note !== undefined && <span className="text-13 text-faint">{note}</span>}

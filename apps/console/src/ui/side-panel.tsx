@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../lib/messages';
-import { Button } from './button';
+import { IconButton } from './button';
 
 interface Props {
   /** What kind of thing it shows, such as `Post`. */
@@ -9,11 +10,13 @@ interface Props {
   /** Changes when the content has come: the title then gets the focus. */
   loaded: string | undefined;
   close: () => void;
+  /** Where the page has no keys of its own that close it. */
+  isClosedByEscape?: boolean;
   children: ReactNode;
 }
 
 /** Everything about one thing, beside its list. It has the focus while it is open, and gives it back to what opened it. */
-export function SidePanel({ label, title, loaded, close, children }: Props) {
+export function SidePanel({ label, title, loaded, close, isClosedByEscape = false, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -28,17 +31,30 @@ export function SidePanel({ label, title, loaded, close, children }: Props) {
       if (isIn(shown) && opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
+  const pressed = (event: KeyboardEvent) => {
+    if (!isClosedByEscape || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    close();
+  };
   return (
     <aside
       ref={panel}
       aria-label={label}
-      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover max-md:z-40 max-md:p-4"
+      data-beside
+      onKeyDown={pressed}
+      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:p-4"
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 wrap-anywhere pt-1 text-xl font-semibold tracking-tight outline-none"
+        >
           {title}
         </h2>
-        <Button onClick={close}>{t('Close')}</Button>
+        <IconButton name={t('Close')} onClick={close}>
+          <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
       </div>
       {children}
     </aside>

@@ -9,7 +9,7 @@ import { Said } from './said';
 /** What will be here, and the one thing that fills it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="mx-auto max-w-md py-16 text-center">
+    <div className="mx-auto max-w-md py-12 text-center">
       <Inbox aria-hidden="true" className="mx-auto mb-3 size-7 text-faint" strokeWidth={1.5} />
       <h2 className="text-base font-semibold">{title}</h2>
       <div className="mt-2 text-muted">{children}</div>

@@ -93,7 +93,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing, so nothing in it takes the focus
-    <tr aria-hidden="true">
+    <tr aria-hidden="true" className="print:hidden">
       <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   );

@@ -4,7 +4,7 @@ import type { Texts } from '@loupe/texts';
 
 const STYLE = `${PAGE_STYLE}
 body { min-height: 100vh; padding: 2rem 1rem; }
-main { margin: 0 auto; max-width: 26rem; }
+main { margin: 0 auto; max-width: 26rem; width: 100%; }
 main::before { color: var(--accent-text); content: "Loupe"; display: block; font-size: 16px; font-weight: 600; letter-spacing: -.01em; margin: 0 0 1.5rem; }
 h2 { border-top: 1px solid var(--line); margin: 2rem 0 .5rem; padding-top: 1.5rem; }
 label { display: block; font-weight: 500; margin: 1rem 0 6px; }
@@ -26,6 +26,10 @@ ul { list-style: none; padding: 0; }
 li { border-top: 1px solid var(--line); padding: .75rem 0; }
 .codes li { border: 0; padding: .1rem 0; }
 svg { background: #fff; border-radius: 10px; display: block; max-width: 16rem; }
+body:not(:has(h2)) { align-content: center; display: grid; grid-template-columns: minmax(0, 1fr); }
+main:not(:has(h2)) { max-width: 22rem; padding-bottom: 10vh; }
+main:not(:has(h2)) h1 { font-size: 28px; line-height: 36px; }
+main:not(:has(h2)) form > button:only-of-type { min-height: 40px; width: 100%; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -1,6 +1,8 @@
+import { Unplug } from 'lucide-react';
 import { dayText, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/button';
+import { PlatformIcon } from '../../ui/platform-icon';
 import { Said } from '../../ui/said';
 import { type Mood, Status } from '../../ui/status';
 import type { Account } from './accounts.query';
@@ -32,15 +34,20 @@ export function AccountLine({ account, timeZone, disconnect }: Props) {
   const { mood, text } = STATES[status];
   const missing = scopes.filter(({ isGranted }) => !isGranted);
   return (
-    <li className="flex flex-wrap items-start justify-between gap-2 rounded-card border border-line bg-raised p-3">
-      <div className="grid grid-cols-1 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <strong>{t('{platform}: @{handle}', { platform: platformName(provider), handle })}</strong>
+    <li
+      className={`flex items-start gap-2.5 rounded-picture p-3 ${mood === 'bad' ? 'bg-bad-soft' : mood === 'warn' ? 'bg-warn-soft' : 'bg-sunken'}`}
+    >
+      <PlatformIcon provider={provider} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 text-13">
+        <p className="truncate text-sm font-medium" title={`@${handle}`}>
+          {t('{platform}: @{handle}', { platform: platformName(provider), handle })}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2">
           <Status mood={mood}>{text}</Status>
           <span className="text-muted">{METHODS[method]}</span>
         </p>
         {problem != null && (
-          <p className="text-bad">
+          <p className="wrap-anywhere">
             <Said text={problem} />
           </p>
         )}
@@ -54,9 +61,13 @@ export function AccountLine({ account, timeZone, disconnect }: Props) {
         ))}
       </div>
       {disconnect !== null && (
-        <Button kind="quiet" onClick={disconnect} aria-label={t('Disconnect {name}', { name: handle })}>
-          {t('Disconnect')}
-        </Button>
+        <IconButton
+          name={t('Disconnect {name}', { name: handle })}
+          className="-mr-1.5 -mt-1.5"
+          onClick={disconnect}
+        >
+          <Unplug aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </IconButton>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
@@ -28,11 +29,19 @@ export function Accounts({ workspace, attemptId }: Props) {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <section aria-labelledby="accounts" className="grid grid-cols-1 gap-3">
-      <div>
-        <h2 id="accounts" className="text-base font-semibold">
-          {t('Accounts')}
-        </h2>
-        <p className="text-muted">{t('Loupe reads what these accounts may see. It posts nothing.')}</p>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h2 id="accounts" className="text-base font-semibold">
+            {t('Accounts')}
+          </h2>
+          <p className="text-muted">{t('Loupe reads what these accounts may see. It posts nothing.')}</p>
+        </div>
+        {isAdmin && (
+          <Button kind="quiet" aria-expanded={isConnecting} onClick={() => setIsConnecting(!isConnecting)}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t('Connect an account')}
+          </Button>
+        )}
       </div>
       {isAdmin && attemptId !== undefined && (
         <SignInOutcome workspaceId={workspace.id} attemptId={attemptId} />
@@ -40,7 +49,7 @@ export function Accounts({ workspace, attemptId }: Props) {
       {isPending && <div className="h-16 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && data.length > 0 && (
-        <ul className="grid grid-cols-1 gap-2">
+        <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 xl:grid-cols-3">
           {data.map((account) => (
             <AccountLine
               key={account.id}
@@ -67,13 +76,6 @@ export function Accounts({ workspace, attemptId }: Props) {
           </>
         )}
       </p>
-      {isAdmin && (
-        <div>
-          <Button aria-expanded={isConnecting} onClick={() => setIsConnecting(!isConnecting)}>
-            {t('Connect an account')}
-          </Button>
-        </div>
-      )}
       {isAdmin && isConnecting && <ConnectAccount workspaceId={workspace.id} />}
       {toDisconnect !== null && (
         <ConfirmByName

@@ -1,11 +1,13 @@
+import { Bot, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -18,9 +20,7 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
   const [toRevoke, setToRevoke] = useState<OauthConnection | null>(null);
   return (
     <section aria-labelledby="connections">
-      <h2 id="connections" className="mb-2 text-base font-semibold">
-        {t('Agents that were let in')}
-      </h2>
+      <SectionHead id="connections" title={t('Agents that were let in')} />
       {error !== null && <Failure error={error} retry={retry} />}
       <Problem error={revoke.error} />
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
@@ -44,13 +44,25 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       {data !== undefined && data.connections.length > 0 && (
         <ScrollTable
           label={t('Table of agents')}
-          columns={[t('Agent'), t('May'), t('Let in'), t('Last used'), t('Actions')]}
+          columns={[t('Agent'), t('May'), t('Let in'), t('Last used'), ACTIONS_COLUMN]}
         >
           {data.connections.map((connection) => (
             <Row key={connection.id}>
               <Cell>
-                {connection.clientName}
-                <div className="break-all text-xs text-muted">{connection.redirectUri}</div>
+                <span className="flex items-start gap-2.5">
+                  <span className="grid size-8 shrink-0 place-items-center rounded-card bg-hover text-muted">
+                    <Bot aria-hidden="true" className="size-4" strokeWidth={1.75} />
+                  </span>
+                  <span className="min-w-0">
+                    <span className="row-name">{connection.clientName}</span>
+                    <span
+                      className="block max-w-64 truncate text-xs text-muted"
+                      title={connection.redirectUri}
+                    >
+                      {connection.redirectUri}
+                    </span>
+                  </span>
+                </span>
               </Cell>
               <Cell>{connection.scopes.map(words).join(', ')}</Cell>
               <Cell>
@@ -67,13 +79,14 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
                 )}
               </Cell>
               <Cell>
-                <Button
-                  kind="danger"
-                  aria-label={t('Revoke {clientName}', { clientName: connection.clientName })}
-                  onClick={() => setToRevoke(connection)}
-                >
-                  {t('Revoke')}
-                </Button>
+                <RowActions>
+                  <RowAction
+                    name={t('Revoke {clientName}', { clientName: connection.clientName })}
+                    icon={Unplug}
+                    isDanger
+                    onClick={() => setToRevoke(connection)}
+                  />
+                </RowActions>
               </Cell>
             </Row>
           ))}

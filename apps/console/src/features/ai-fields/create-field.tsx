@@ -30,46 +30,41 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
       { onSuccess: (id) => id !== null && open(id) },
     );
   return (
-    <details className="rounded-card border border-line p-3">
-      <summary className="font-medium">{t('Create an AI Filter')}</summary>
-      <div className="mt-3">
-        <Form
-          verb={t('Create draft')}
-          submit={submit}
-          isPending={create.isPending}
-          error={create.error}
-          fields={['name']}
-        >
-          <NameField value={name} change={setName} error={create.error} />
-          <SelectField
-            label={t('Its values')}
-            value={type}
-            onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
-          >
-            {TYPES.map((each) => (
-              <option key={each} value={each}>
-                {TYPE_NAMES[each]}
-              </option>
-            ))}
-          </SelectField>
-          <TextArea
-            label={t('What the model shall decide')}
-            required
-            rows={3}
-            value={instruction}
-            onChange={({ target }) => setInstruction(target.value)}
-          />
-          {isSelect && (
-            <TextArea
-              label={t('Options, one a line, with what it means behind a colon')}
-              required
-              rows={4}
-              value={options}
-              onChange={({ target }) => setOptions(target.value)}
-            />
-          )}
-        </Form>
-      </div>
-    </details>
+    <Form
+      verb={t('Create draft')}
+      submit={submit}
+      isPending={create.isPending}
+      error={create.error}
+      fields={['name']}
+    >
+      <NameField value={name} change={setName} error={create.error} />
+      <SelectField
+        label={t('Its values')}
+        value={type}
+        onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+      >
+        {TYPES.map((each) => (
+          <option key={each} value={each}>
+            {TYPE_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={t('What the model shall decide')}
+        required
+        rows={3}
+        value={instruction}
+        onChange={({ target }) => setInstruction(target.value)}
+      />
+      {isSelect && (
+        <TextArea
+          label={t('Options, one a line, with what it means behind a colon')}
+          required
+          rows={4}
+          value={options}
+          onChange={({ target }) => setOptions(target.value)}
+        />
+      )}
+    </Form>
   );
 }

@@ -16,7 +16,7 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
       {fields.map((field) => (
         <Row key={field.id}>
           <Cell>
-            <Link to="." search={{ panel: field.id }} data-row className="font-medium text-accent underline">
+            <Link to="." search={{ panel: field.id }} data-row className="row-link">
               {field.name}
             </Link>
             <div className="text-xs text-muted">{field.key}</div>

@@ -36,7 +36,7 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
                   params={{ workspaceId: workspace.id }}
                   search={{ panel: alert.item.id }}
                   data-row
-                  className="text-accent underline"
+                  className="row-link row-name"
                 >
                   {postName(alert.item)}
                 </Link>

@@ -33,69 +33,61 @@ const NOTHING = {
 };
 
 /** Makes a rule: which posts, what they reach, and who is told. */
-export function CreateRule({ workspaceId }: { workspaceId: string }) {
+export function CreateRule({ workspaceId, made }: { workspaceId: string; made: () => void }) {
   const [name, setName] = useState('');
   const [rule, setRule] = useState(NOTHING);
   const create = useCreateRule(workspaceId);
   const campaigns = useSaved(workspaceId)?.campaigns.nodes ?? [];
   const change = (part: Partial<typeof NOTHING>) => setRule({ ...rule, ...part });
   return (
-    <section aria-labelledby="create-rule">
-      <h2 id="create-rule" className="mb-2 text-base font-semibold">
-        {t('Be told when a post reaches a number')}
-      </h2>
-      <Form
-        verb={t('Create rule')}
-        submit={() => create.mutate({ name, ...inputOf(rule) }, { onSuccess: () => setName('') })}
-        isPending={create.isPending}
-        error={create.error}
-        fields={['name', 'mailTo']}
-        isRow
+    <Form
+      verb={t('Create rule')}
+      submit={() => create.mutate({ name, ...inputOf(rule) }, { onSuccess: made })}
+      isPending={create.isPending}
+      error={create.error}
+      fields={['name', 'mailTo']}
+    >
+      <NameField value={name} change={setName} error={create.error} />
+      <SelectField
+        label={t('When a post')}
+        value={rule.kind}
+        onChange={({ target }) => change({ kind: target.value as Kind })}
       >
-        <NameField value={name} change={setName} error={create.error} className="min-w-48" />
-        <SelectField
-          label={t('When a post')}
-          value={rule.kind}
-          onChange={({ target }) => change({ kind: target.value as Kind })}
-        >
-          {KINDS.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-        <Reached rule={rule} change={change} />
+        {KINDS.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Reached rule={rule} change={change} />
+      <Choice
+        label={t('Platform')}
+        value={rule.platform}
+        all={t('All platforms')}
+        options={PLATFORMS.map((value) => [value, platformName(value)])}
+        choose={(platform) => change({ platform })}
+      />
+      <TextField
+        label={t('With the tag')}
+        value={rule.tag}
+        onChange={({ target }) => change({ tag: target.value })}
+      />
+      {campaigns.length > 0 && (
         <Choice
-          label={t('Platform')}
-          value={rule.platform}
-          all={t('All platforms')}
-          options={PLATFORMS.map((value) => [value, platformName(value)])}
-          choose={(platform) => change({ platform })}
+          label={t('Campaign')}
+          value={rule.campaign}
+          all={t('All posts')}
+          options={campaigns.map((campaign) => [campaign.id, campaign.name])}
+          choose={(campaign) => change({ campaign })}
         />
-        <TextField
-          label={t('With the tag')}
-          value={rule.tag}
-          onChange={({ target }) => change({ tag: target.value })}
-          className="w-36"
-        />
-        {campaigns.length > 0 && (
-          <Choice
-            label={t('Campaign')}
-            value={rule.campaign}
-            all={t('All posts')}
-            options={campaigns.map((campaign) => [campaign.id, campaign.name])}
-            choose={(campaign) => change({ campaign })}
-          />
-        )}
-        <TextField
-          label={t('Mail to members, with commas')}
-          value={rule.mailTo}
-          onChange={({ target }) => change({ mailTo: target.value })}
-          problem={problemOf(create.error, 'mailTo')}
-          className="min-w-56"
-        />
-      </Form>
-    </section>
+      )}
+      <TextField
+        label={t('Mail to members, with commas')}
+        value={rule.mailTo}
+        onChange={({ target }) => change({ mailTo: target.value })}
+        problem={problemOf(create.error, 'mailTo')}
+      />
+    </Form>
   );
 }
 
@@ -131,7 +123,6 @@ function Reached({ rule, change }: ReachedProps) {
       pattern="[0-9]+"
       value={value}
       onChange={({ target }) => take(target.value)}
-      className="w-28"
     />
   );
   return (

@@ -1,10 +1,11 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { useCan } from '../workspaces/rights';
@@ -32,36 +33,38 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   return (
     <>
       <Problem error={change.error} />
-      <ScrollTable label={t('Table of rules')} columns={mayWrite ? [...COLUMNS, t('Actions')] : COLUMNS}>
+      <ScrollTable label={t('Table of rules')} columns={mayWrite ? [...COLUMNS, ACTIONS_COLUMN] : COLUMNS}>
         {data.map((rule) => (
           <Row key={rule.id}>
-            <Cell>{rule.name}</Cell>
+            <Cell>
+              <span className="row-name" title={rule.name}>
+                {rule.name}
+              </span>
+            </Cell>
             <Cell>{ruleText(rule)}</Cell>
             <Cell>
               <Status mood={rule.paused ? 'quiet' : 'good'}>{rule.paused ? t('Paused') : t('Active')}</Status>
             </Cell>
             {mayWrite && (
               <Cell>
-                <div className="flex gap-2">
-                  <Button
-                    disabled={change.isPending}
-                    aria-label={
+                <RowActions>
+                  <RowAction
+                    name={
                       rule.paused
                         ? t('Resume {name}', { name: rule.name })
                         : t('Pause {name}', { name: rule.name })
                     }
+                    icon={rule.paused ? Play : Pause}
+                    disabled={change.isPending}
                     onClick={() => change.mutate({ id: rule.id, change: rule.paused ? 'resume' : 'pause' })}
-                  >
-                    {rule.paused ? t('Resume') : t('Pause')}
-                  </Button>
-                  <Button
-                    kind="danger"
-                    aria-label={t('Delete {name}', { name: rule.name })}
+                  />
+                  <RowAction
+                    name={t('Delete {name}', { name: rule.name })}
+                    icon={Trash2}
+                    isDanger
                     onClick={() => setToDelete(rule)}
-                  >
-                    {t('Delete')}
-                  </Button>
-                </div>
+                  />
+                </RowActions>
               </Cell>
             )}
           </Row>

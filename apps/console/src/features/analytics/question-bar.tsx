@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { SelectField, TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
@@ -123,7 +124,10 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
         </fieldset>
       )}
       <details open={question.from !== undefined} className="text-13">
-        <summary className="inline-block py-1">{t('Days of your own')}</summary>
+        <summary className="inline-flex items-center gap-1.5 rounded-card py-1 hover:text-ink">
+          <CalendarDays aria-hidden="true" className="size-4 text-faint" strokeWidth={1.75} />
+          {t('Days of your own')}
+        </summary>
         <div className="flex flex-wrap items-end gap-2 pt-1">
           {day(t('Or from'), 'from')}
           {question.from !== undefined && day(t('To'), 'to')}

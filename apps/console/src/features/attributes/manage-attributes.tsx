@@ -1,3 +1,4 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { inSentence } from '../../lib/formats';
 import { t } from '../../lib/messages';
@@ -5,7 +6,9 @@ import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { SectionHead } from '../../ui/section-head';
 import { Failure } from '../../ui/states';
 import { useCan } from '../workspaces/rights';
 import { type Attribute, attributesQuery, type Entity } from './attributes.query';
@@ -37,18 +40,28 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-2">
-      <h2 className="text-base font-semibold">{title}</h2>
+      <SectionHead title={title}>
+        {mayWrite && (
+          <Button kind="quiet" onClick={() => setCreating(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            {CREATE_TITLES[entity]}
+          </Button>
+        )}
+      </SectionHead>
       <Problem error={remove.error} />
       {data.length === 0 && <p className="text-muted">{t('None.')}</p>}
       {data.length > 0 && (
         <ScrollTable
           label={t('Table of {name}', { name: inSentence(title) })}
-          columns={[t('Name'), t('Its values'), t('Options'), ...(mayWrite ? [t('Actions')] : [])]}
+          columns={[t('Name'), t('Its values'), t('Options'), ...(mayWrite ? [ACTIONS_COLUMN] : [])]}
         >
           {data.map((attribute) => (
             <Row key={attribute.id}>
               <Cell>
-                {attribute.name} <code className="text-xs text-muted">{attribute.key}</code>
+                <span className="row-name" title={attribute.name}>
+                  {attribute.name}
+                </span>
+                <code className="block max-w-72 truncate text-xs text-muted">{attribute.key}</code>
                 {attribute.aiGenerated && <div className="text-xs text-muted">{t('filled by AI')}</div>}
               </Cell>
               <Cell>{TYPE_NAMES[attribute.type]}</Cell>
@@ -56,32 +69,25 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
               {mayWrite && (
                 <Cell>
                   {!attribute.aiGenerated && (
-                    <div className="flex gap-2">
-                      <Button
-                        aria-label={t('Change {name}', { name: attribute.name })}
+                    <RowActions>
+                      <RowAction
+                        name={t('Change {name}', { name: attribute.name })}
+                        icon={Pencil}
                         onClick={() => setToChange(attribute)}
-                      >
-                        {t('Change')}
-                      </Button>
-                      <Button
-                        kind="danger"
-                        aria-label={t('Delete {name}', { name: attribute.name })}
+                      />
+                      <RowAction
+                        name={t('Delete {name}', { name: attribute.name })}
+                        icon={Trash2}
+                        isDanger
                         onClick={() => setToDelete(attribute)}
-                      >
-                        {t('Delete')}
-                      </Button>
-                    </div>
+                      />
+                    </RowActions>
                   )}
                 </Cell>
               )}
             </Row>
           ))}
         </ScrollTable>
-      )}
-      {mayWrite && (
-        <div>
-          <Button onClick={() => setCreating(true)}>{CREATE_TITLES[entity]}</Button>
-        </div>
       )}
       {isCreating && (
         <CreateAttribute workspaceId={workspaceId} entity={entity} close={() => setCreating(false)} />

@@ -4,7 +4,7 @@ import { exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
-import { Button } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -53,9 +53,11 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       <Cover campaign={campaign} report={report} workspace={workspace} />
       <header>
         {campaign.goal != null && (
-          <p className="max-w-3xl whitespace-pre-wrap text-base font-medium">{campaign.goal}</p>
+          <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere text-base font-medium">{campaign.goal}</p>
         )}
-        {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
+        {campaign.brief != null && (
+          <p className="mt-2 max-w-3xl whitespace-pre-wrap wrap-anywhere">{campaign.brief}</p>
+        )}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
         <p className="mt-3 flex flex-wrap gap-2 print:hidden">
           <Button kind="main" onClick={() => window.print()}>
@@ -65,14 +67,16 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             to="/w/$workspaceId/posts"
             params={{ workspaceId: workspace.id }}
             search={{ filter: JSON.stringify({ campaignsIds: [id] }) }}
-            className="py-1.5 text-accent underline"
+            className={buttonLook()}
           >
             {t('See its posts')}
           </Link>
           {mayWrite && (
             <>
-              <Button onClick={() => setOpen('change')}>{t('Change campaign')}</Button>
-              <Button kind="danger" onClick={() => setOpen('delete')}>
+              <Button kind="quiet" onClick={() => setOpen('change')}>
+                {t('Change campaign')}
+              </Button>
+              <Button kind="quiet" className="enabled:hover:text-bad!" onClick={() => setOpen('delete')}>
                 {t('Delete campaign')}
               </Button>
             </>
@@ -81,7 +85,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             to="/w/$workspaceId/reports"
             params={{ workspaceId: workspace.id }}
             search={{ campaign: id, name: campaign.name }}
-            className="py-1.5 text-accent underline"
+            className={buttonLook('quiet')}
           >
             {t('Make a report to share')}
           </Link>

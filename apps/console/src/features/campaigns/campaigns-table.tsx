@@ -22,12 +22,7 @@ export function CampaignsTable({ list, workspace }: { list: WindowedPages<Campai
     {
       name: t('Campaign'),
       cell: ({ id, name }, index) => (
-        <Link
-          to="."
-          search={{ campaign: id }}
-          data-row={index}
-          className="block max-w-72 truncate font-medium text-accent underline"
-        >
+        <Link to="." search={{ campaign: id }} data-row={index} className="row-link row-name" title={name}>
           {name}
         </Link>
       ),

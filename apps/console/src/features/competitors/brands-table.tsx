@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { COLORS } from '../../ui/chart/chart';
 import { Delta } from '../../ui/delta';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
@@ -41,7 +41,7 @@ export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
         t('Brand'),
         share,
         ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const),
-        ...(mayWrite ? [t('Actions')] : []),
+        ...(mayWrite ? [ACTIONS_COLUMN] : []),
       ]}
     >
       {ordered(brands, by).map((brand, index) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
+import { Creating } from '../../ui/creating';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { useCan } from '../workspaces/rights';
@@ -52,7 +53,7 @@ function ListRow({ list: { id, name, ownerName, progress } }: { list: CreatorLis
   return (
     <Row>
       <Cell>
-        <Link to="." search={{ of: 'lists', list: id }} className="text-accent underline">
+        <Link to="." search={{ of: 'lists', list: id }} className="row-link row-name" title={name}>
           {name}
         </Link>
       </Cell>
@@ -65,16 +66,17 @@ function ListRow({ list: { id, name, ownerName, progress } }: { list: CreatorLis
 function CreateList({ workspaceId, open }: { workspaceId: string; open: Props['open'] }) {
   const create = useCreateList(workspaceId);
   return (
-    <details>
-      <summary>{t('Make a list')}</summary>
-      <ListForm
-        workspaceId={workspaceId}
-        verb={t('Make the list')}
-        submit={(input) => create.mutate(input, { onSuccess: (id) => open(id ?? undefined) })}
-        isPending={create.isPending}
-        error={create.error}
-      />
-    </details>
+    <Creating name={t('Make a list')} title={t('Make a list')}>
+      {() => (
+        <ListForm
+          workspaceId={workspaceId}
+          verb={t('Make the list')}
+          submit={(input) => create.mutate(input, { onSuccess: (id) => open(id ?? undefined) })}
+          isPending={create.isPending}
+          error={create.error}
+        />
+      )}
+    </Creating>
   );
 }
 

@@ -18,6 +18,7 @@ export function ListChoice({ workspaceId, list, stage, change }: Props) {
   return (
     <>
       <Choice
+        isChip
         label={t('List')}
         value={list}
         all={t('In any list or none')}
@@ -26,6 +27,7 @@ export function ListChoice({ workspaceId, list, stage, change }: Props) {
         choose={(next) => change({ list: next, stage: undefined })}
       />
       <Choice
+        isChip
         label={t('Stage')}
         value={stage}
         all={t('At any stage')}

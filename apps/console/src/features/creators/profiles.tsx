@@ -5,6 +5,7 @@ import { t } from '../../lib/messages';
 import { useWindowedPages } from '../../lib/windowed-pages';
 import { Answered } from '../../ui/answered';
 import { Choice } from '../../ui/filters';
+import { PlatformIcon } from '../../ui/platform-icon';
 import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
@@ -29,14 +30,23 @@ const columnsOf = (
           search={(before) => ({ ...before, panel: creator.id })}
           resetScroll={false}
           data-row={index}
-          className="block max-w-72 truncate font-medium text-accent underline"
+          className="row-link row-name"
+          title={accountName}
         >
           @{accountName}
         </Link>
       ),
   },
   { name: t('Name'), cell: ({ fullName }) => fullName ?? '' },
-  { name: t('Platform'), cell: ({ provider }) => platformName(provider) },
+  {
+    name: t('Platform'),
+    cell: ({ provider }) => (
+      <span className="flex items-center gap-2">
+        <PlatformIcon provider={provider} />
+        {platformName(provider)}
+      </span>
+    ),
+  },
   { name: t('Followers'), right: true, ...by('followers'), cell: ({ followers }) => exact(followers) },
   {
     name: t('30 days'),
@@ -91,6 +101,7 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
     <>
       <search aria-label={t('Profiles')} className="flex flex-wrap items-end gap-2">
         <Choice
+          isChip
           label={t('Platform')}
           value={platform}
           all={t('All platforms')}
@@ -107,14 +118,14 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
           }}
           choice={platform === undefined ? null : { filters: { platform } }}
         />
+        <Answered isOlder={list.isOlder} className="ml-auto">
+          <p aria-live="polite" className="py-2 text-muted tabular-nums">
+            {list.total === null
+              ? t('Counting profiles')
+              : t('{count} profile | {count} profiles', { count: list.total })}
+          </p>
+        </Answered>
       </search>
-      <Answered isOlder={list.isOlder}>
-        <p aria-live="polite" className="tabular-nums">
-          {list.total === null
-            ? t('Counting profiles')
-            : t('{count} profile | {count} profiles', { count: list.total })}
-        </p>
-      </Answered>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>

@@ -1,5 +1,7 @@
+import { FileDown, Folder, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { t } from '../../lib/messages';
+import { buttonLook } from '../../ui/button';
 import { chosenFiles, droppedFiles } from './dropped-files';
 import type { PackedFile } from './packed';
 
@@ -29,36 +31,50 @@ export function DropZone({ take }: { take: (files: readonly PackedFile[]) => voi
       }}
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
-      className={`rounded-card border border-dashed p-6 text-center ${isOver ? 'border-accent bg-sunken' : 'border-line'}`}
+      className={`rounded-picture border border-dashed px-6 py-8 text-center ${isOver ? 'border-accent-line bg-accent-soft' : 'border-line-2 bg-sunken'}`}
     >
-      <label htmlFor={id} className="block font-medium">
-        {t('Drop files here, or choose some')}
+      <input
+        id={id}
+        type="file"
+        multiple
+        className="peer sr-only"
+        onChange={({ target }) => chosen(target)}
+      />
+      <label
+        htmlFor={id}
+        className="mx-auto block max-w-xl cursor-pointer rounded-card p-2 peer-focus-visible:outline-2 peer-focus-visible:outline-fill"
+      >
+        <Upload aria-hidden="true" className="mx-auto mb-2 size-7 text-faint" strokeWidth={1.5} />
+        <span className="block text-base font-semibold">{t('Drop files here, or choose some')}</span>
       </label>
-      <p className="mb-2 text-xs text-muted">
+      <p className="mx-auto mb-4 max-w-xl text-13 text-muted">
         {t('Exports of other services and programs as they are, zip archives, Excel, CSV or JSON')}
       </p>
-      <input id={id} type="file" multiple className="max-w-full" onChange={({ target }) => chosen(target)} />
-      <p className="mt-2">
-        <label htmlFor={`${id}-folder`} className="mr-2 text-xs text-muted">
-          {t('Or a whole folder')}
-        </label>
+      <div className="flex flex-wrap items-center justify-center gap-2">
         <input
           id={`${id}-folder`}
           type="file"
           // Not a property that React knows of.
           ref={(input) => input?.setAttribute('webkitdirectory', '')}
-          className="max-w-full"
+          className="peer/folder sr-only"
           onChange={({ target }) => chosen(target)}
         />
-      </p>
-      <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-xs">
-        <a className="text-accent underline" href={CSV_TEMPLATE} download>
+        <label
+          htmlFor={`${id}-folder`}
+          className={`${buttonLook()} cursor-pointer peer-focus-visible/folder:outline-2 peer-focus-visible/folder:outline-fill`}
+        >
+          <Folder aria-hidden="true" className="size-4 text-muted" strokeWidth={1.75} />
+          {t('Or a whole folder')}
+        </label>
+        <a className={buttonLook('quiet')} href={CSV_TEMPLATE} download>
+          <FileDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
           {t('Template as CSV')}
         </a>
-        <a className="text-accent underline" href={WORKBOOK_TEMPLATE} download>
+        <a className={buttonLook('quiet')} href={WORKBOOK_TEMPLATE} download>
+          <FileDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
           {t('Template for Excel')}
         </a>
-      </p>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -54,12 +54,12 @@ function Hooks({ workspace, mayRotate }: { workspace: Workspace; mayRotate: bool
       {data.length > 0 && (
         <ScrollTable
           label={t('Table of addresses')}
-          columns={[t('Name'), t('Last used'), t('Problem'), t('Actions')]}
+          columns={[t('Name'), t('Last used'), t('Problem'), ACTIONS_COLUMN]}
         >
           {data.map((hook) => (
             <Row key={hook.id}>
               <Cell>
-                {hook.name}
+                <span className="row-name">{hook.name}</span>
                 {hook.hasApifyToken && (
                   <span className="block text-xs text-muted">{t('Fetches data sets of Apify')}</span>
                 )}
@@ -73,7 +73,7 @@ function Hooks({ workspace, mayRotate }: { workspace: Workspace; mayRotate: bool
               </Cell>
               <Cell>{hook.problem}</Cell>
               <Cell>
-                <div className="flex gap-2">
+                <div className="-my-1 flex justify-end gap-2">
                   {mayRotate && (
                     <Button onClick={() => setAsked({ hook, change: 'rotate' })}>{t('New secret')}</Button>
                   )}

@@ -1,13 +1,15 @@
+import { Pause, Play, ShieldOff, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
+import { Avatar } from '../../ui/avatar';
 import { ChosenSelect } from '../../ui/chosen-select';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
 import { type Member, membersQuery, useActOnMember, useChangeMember } from './people.query';
 
@@ -48,13 +50,20 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
       <Problem error={change.error ?? act.error} />
       <ScrollTable
         label={t('Table of members')}
-        columns={[t('Person'), t('For'), t('State'), t('Role'), t('Actions')]}
+        columns={[t('Person'), t('For'), t('State'), t('Role'), ACTIONS_COLUMN]}
       >
         {data.map((member) => (
           <Row key={member.id}>
             <Cell>
-              {member.name ?? member.email}
-              {member.name !== null && <div className="text-xs text-muted">{member.email}</div>}
+              <span className="flex items-center gap-2.5">
+                <Avatar name={member.name ?? member.email} size={32} />
+                <span className="min-w-0">
+                  <span className="row-name">{member.name ?? member.email}</span>
+                  {member.name !== null && (
+                    <span className="block max-w-72 truncate text-xs text-muted">{member.email}</span>
+                  )}
+                </span>
+              </span>
             </Cell>
             <Cell>{member.workspaceId === null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{stateOf(member)}</Cell>
@@ -76,19 +85,20 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
               </ChosenSelect>
             </Cell>
             <Cell>
-              <MemberActions
-                member={member}
-                busy={act.isPending}
-                activate={() => act.mutate({ id: member.id, action: 'activate' })}
-                ask={(action) => setToAct({ member, action })}
-              />
-              <Button
-                kind="danger"
-                aria-label={t('Remove {email}', { email: member.email })}
-                onClick={() => setToRemove(member)}
-              >
-                {t('Remove')}
-              </Button>
+              <RowActions>
+                <MemberActions
+                  member={member}
+                  busy={act.isPending}
+                  activate={() => act.mutate({ id: member.id, action: 'activate' })}
+                  ask={(action) => setToAct({ member, action })}
+                />
+                <RowAction
+                  name={t('Remove {email}', { email: member.email })}
+                  icon={UserMinus}
+                  isDanger
+                  onClick={() => setToRemove(member)}
+                />
+              </RowActions>
             </Cell>
           </Row>
         ))}
@@ -134,22 +144,17 @@ interface ActionsProps {
 function MemberActions({ member: { email, hasJoined, deactivatedAt }, busy, activate, ask }: ActionsProps) {
   if (!hasJoined) return null;
   return (
-    <span className="mr-2 inline-flex flex-wrap gap-2">
+    <>
       {deactivatedAt === null ? (
-        <Button aria-label={t('Deactivate {email}', { email })} onClick={() => ask('deactivate')}>
-          {t('Deactivate')}
-        </Button>
+        <RowAction name={t('Deactivate {email}', { email })} icon={Pause} onClick={() => ask('deactivate')} />
       ) : (
-        <Button disabled={busy} aria-label={t('Activate {email}', { email })} onClick={activate}>
-          {t('Activate')}
-        </Button>
+        <RowAction name={t('Activate {email}', { email })} icon={Play} disabled={busy} onClick={activate} />
       )}
-      <Button
-        aria-label={t('Remove the second factor of {email}', { email })}
+      <RowAction
+        name={t('Remove the second factor of {email}', { email })}
+        icon={ShieldOff}
         onClick={() => ask('reset-factor')}
-      >
-        {t('Second factor')}
-      </Button>
-    </span>
+      />
+    </>
   );
 }

@@ -186,7 +186,7 @@ function Small({ post, className }: { post: PostSummary; className: string }) {
     >
       <span className="sr-only">{postName(post)}</span>
       {picture === null ? (
-        <span aria-hidden="true" className="block p-1 text-[10px] leading-3 text-muted">
+        <span aria-hidden="true" className="block p-1 text-[10px] leading-3 wrap-anywhere text-muted">
           {post.caption}
         </span>
       ) : (

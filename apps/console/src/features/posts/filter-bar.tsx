@@ -52,7 +52,7 @@ export function FilterBar({ workspace, search, change, addFilter, children }: Pr
             {t('Clear filters')}
           </Button>
         )}
-        <div className="flex items-center gap-2 md:ml-auto">
+        <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">
           <OrderChoice search={search} change={change} />
           {children}
         </div>
@@ -72,7 +72,7 @@ function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'sea
   // A picture to search by is stored for a day.
   const mayWrite = useCan(workspace.id)('WRITE');
   return (
-    <div className="flex min-w-64 flex-1 items-center rounded-card border border-control bg-raised focus-within:outline-2 focus-within:outline-[var(--focus)] md:max-w-md [&_.box]:border-0 [&_.box]:bg-transparent [&_.box:focus-visible]:outline-2">
+    <div className="flex min-w-72 flex-1 items-center rounded-card border border-control bg-raised focus-within:outline-2 focus-within:outline-[var(--focus)] md:max-w-md [&_.box]:border-0 [&_.box]:bg-transparent [&_.box:focus-visible]:outline-2">
       <Choice
         label={t('Search in')}
         value={search.mode}

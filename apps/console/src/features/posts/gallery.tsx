@@ -78,7 +78,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
       ref={element}
       aria-label={t('Posts as a gallery')}
       data-selecting={isSelecting}
-      className="group/gallery relative"
+      className="group/gallery relative print:grid print:h-auto! print:grid-cols-4 print:gap-4"
       style={{ height: size }}
     >
       {shown.flatMap(({ index: row, start }) =>
@@ -90,7 +90,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
               key={index}
               aria-setsize={list.total ?? -1}
               aria-posinset={index + 1}
-              className="absolute"
+              className="absolute print:static print:h-auto! print:w-auto! print:break-inside-avoid"
               style={{
                 top: start - top,
                 left: `calc((100% + ${GAP}px) * ${column / columns})`,
@@ -190,7 +190,7 @@ function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZ
           <MatchedText post={post} />
         )}
       </span>
-      <span className="mt-1.5 flex items-center gap-3 text-13 tabular-nums">
+      <span className="mt-1.5 flex items-center gap-x-3 overflow-hidden text-13 tabular-nums max-md:gap-x-2">
         <Figure name={t('Views')} value={views} icon={<Eye className="size-3.5 text-faint" />} />
         <Figure name={t('Likes')} value={likes} icon={<Heart className="size-3.5 text-faint" />} />
         {earnedMediaValue != null && (

@@ -128,7 +128,7 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
           {t('In the collections {names}', { names: post.collections.map(({ name }) => name).join(', ') })}
         </p>
       )}
-      <p className="-mx-2 flex flex-wrap">
+      <p className="-ml-2 flex flex-wrap">
         <Link
           to="/w/$workspaceId/posts"
           params={params}

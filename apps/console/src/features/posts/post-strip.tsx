@@ -26,7 +26,7 @@ export function PostStrip({ posts, workspace }: Props) {
           >
             <span className="sr-only">{postName(post)}</span>
             <PostPicture post={post} />
-            <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
+            <span className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-2 overflow-hidden bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
               <span className="font-semibold">
                 {post.currentEngagement?.earnedMediaValue == null
                   ? t('value not known')

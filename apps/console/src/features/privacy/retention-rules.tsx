@@ -7,7 +7,7 @@ import { ConfirmByName } from '../../ui/confirm-by-name';
 import { TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
 import { PlatformField } from './handle-fields';
 import { type Provider, type Rule, rulesQuery, useChangeRule } from './privacy.query';
@@ -41,7 +41,7 @@ function RulesTable({ workspaceId, rules }: { workspaceId: string; rules: readon
       <Problem error={change.error} />
       <ScrollTable
         label={t('Table of retention rules')}
-        columns={[t('What'), { name: t('Days'), right: true }, t('Actions')]}
+        columns={[t('What'), { name: t('Days'), right: true }, ACTIONS_COLUMN]}
       >
         {rules.map((rule) => (
           <Row key={`${rule.provider} ${rule.stories}`}>

@@ -45,9 +45,8 @@ export function CreateReport({ workspaceId, campaign, firstName }: Props) {
       isPending={create.isPending}
       error={create.error}
       fields={['name']}
-      isRow
     >
-      <NameField value={name} change={setName} error={create.error} className="min-w-48" />
+      <NameField value={name} change={setName} error={create.error} />
       <SelectField
         label={t('Begin with')}
         value={template}

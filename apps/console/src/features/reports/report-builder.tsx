@@ -1,8 +1,10 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
+import { RowAction, RowActions } from '../../ui/row-action';
 import { type BlockInput, inputOf } from './block-input';
 import { SpanField } from './create-report';
 import { KIND_NAMES } from './report-texts';
@@ -70,28 +72,26 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
           <li key={key} className="grid gap-2 rounded-card border border-line p-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{KIND_NAMES[input.kind]}</span>
-              <span className="flex gap-2">
-                <Button
+              <RowActions>
+                <RowAction
+                  name={t('Move {name} up', { name: nameOf(input, at) })}
+                  icon={ArrowUp}
                   disabled={at === 0}
-                  aria-label={t('Move {name} up', { name: nameOf(input, at) })}
                   onClick={() => move(at, -1)}
-                >
-                  ↑
-                </Button>
-                <Button
+                />
+                <RowAction
+                  name={t('Move {name} down', { name: nameOf(input, at) })}
+                  icon={ArrowDown}
                   disabled={at === drafts.length - 1}
-                  aria-label={t('Move {name} down', { name: nameOf(input, at) })}
                   onClick={() => move(at, 1)}
-                >
-                  ↓
-                </Button>
-                <Button
-                  aria-label={t('Remove {name}', { name: nameOf(input, at) })}
+                />
+                <RowAction
+                  name={t('Remove {name}', { name: nameOf(input, at) })}
+                  icon={Trash2}
+                  isDanger
                   onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
-                >
-                  {t('Remove')}
-                </Button>
-              </span>
+                />
+              </RowActions>
             </div>
             <TextField
               label={t('Heading')}

@@ -19,12 +19,7 @@ export function ReportsTable({
     {
       name: t('Report'),
       cell: ({ id, name }, index) => (
-        <Link
-          to="."
-          search={{ report: id }}
-          data-row={index}
-          className="block max-w-72 truncate font-medium text-accent underline"
-        >
+        <Link to="." search={{ report: id }} data-row={index} className="row-link row-name" title={name}>
           {name}
         </Link>
       ),

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Ago } from '../../ui/time';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -20,7 +20,7 @@ export function ReportLinks({ report, workspace }: { report: Report; workspace: 
   const mayWrite = useCan(workspace.id)('WRITE');
   const end = useEndLink(workspace.id);
   const isReady = report.editions.some(({ state }) => state === 'READY');
-  const columns = mayWrite ? [...COLUMNS, t('Actions')] : COLUMNS;
+  const columns = mayWrite ? [...COLUMNS, ACTIONS_COLUMN] : COLUMNS;
   return (
     <section aria-labelledby="links" className="grid gap-2">
       <h2 id="links" className="text-base font-semibold">

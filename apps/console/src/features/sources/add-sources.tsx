@@ -9,7 +9,12 @@ export function AddSources({ workspaceId, close }: { workspaceId: string; close:
   return (
     <SidePanel label={t('Follow something')} title={t('Bring posts in')} loaded={workspaceId} close={close}>
       <div className="mt-4 grid grid-cols-1 gap-8">
-        <CreateSource workspaceId={workspaceId} />
+        <section aria-labelledby="create-source">
+          <h2 id="create-source" className="mb-2 text-base font-semibold">
+            {t('Follow something')}
+          </h2>
+          <CreateSource workspaceId={workspaceId} />
+        </section>
         <AddPost workspaceId={workspaceId} />
         <p>
           <Link to="/w/$workspaceId/import" params={{ workspaceId }} className="text-accent underline">

@@ -41,10 +41,7 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
   const refused = create.error instanceof Refused ? create.error : null;
   const hasPlace = FIELDS.some((field) => refused?.of(field) !== undefined);
   return (
-    <section aria-labelledby="create-source">
-      <h2 id="create-source" className="mb-2 text-base font-semibold">
-        {t('Follow something')}
-      </h2>
+    <div>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-start gap-2">
           <SelectField
@@ -97,6 +94,6 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
         {create.data !== undefined &&
           t('You follow {name}. Its newest posts come in now.', { name: create.data })}
       </p>
-    </section>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Sparkline } from '../../ui/chart/sparkline';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Said } from '../../ui/said';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -43,7 +43,10 @@ const ICONS: Readonly<Record<Source['kind'], LucideIcon>> = {
 /** The sources of the workspace, a row each: what, where, how it stands in words, and what it finds. */
 export function SourcesTable({ sources, workspace, busy, found, act }: Props) {
   return (
-    <ScrollTable label={t('Table of sources')} columns={act === null ? COLUMNS : [...COLUMNS, t('Actions')]}>
+    <ScrollTable
+      label={t('Table of sources')}
+      columns={act === null ? COLUMNS : [...COLUMNS, ACTIONS_COLUMN]}
+    >
       {sources.map((source) => (
         <SourceRow
           key={source.id}

@@ -38,41 +38,35 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
     );
   };
   return (
-    <section aria-labelledby="create-token">
-      <h2 id="create-token" className="text-base font-semibold">
-        {t('Create a token')}
-      </h2>
-      <div className="mt-2">
-        <Form
-          verb={t('Create token')}
-          submit={submit}
-          isPending={create.isPending}
-          error={create.error}
-          fields={['name']}
-          isRow
+    <>
+      <Form
+        verb={t('Create token')}
+        submit={submit}
+        isPending={create.isPending}
+        error={create.error}
+        fields={['name']}
+      >
+        <NameField value={name} change={setName} error={create.error} />
+        <SelectField
+          label={t('What it may do')}
+          value={scope}
+          onChange={({ target }) => setScope(target.value)}
         >
-          <NameField value={name} change={setName} error={create.error} className="min-w-48" />
-          <SelectField
-            label={t('What it may do')}
-            value={scope}
-            onChange={({ target }) => setScope(target.value)}
-          >
-            {SCOPES.map((each, index) => (
-              <option key={each.name} value={index}>
-                {each.name}
-              </option>
-            ))}
-          </SelectField>
-          {hasOrganization && <WhereChoice value={where} choose={setWhere} />}
-          <SelectField label={t('Ends')} value={days} onChange={({ target }) => setDays(target.value)}>
-            {LIVES.map((each) => (
-              <option key={each} value={each}>
-                {each === '' ? t('Never') : t('After {count} days', { count: Number(each) })}
-              </option>
-            ))}
-          </SelectField>
-        </Form>
-      </div>
+          {SCOPES.map((each, index) => (
+            <option key={each.name} value={index}>
+              {each.name}
+            </option>
+          ))}
+        </SelectField>
+        {hasOrganization && <WhereChoice value={where} choose={setWhere} />}
+        <SelectField label={t('Ends')} value={days} onChange={({ target }) => setDays(target.value)}>
+          {LIVES.map((each) => (
+            <option key={each} value={each}>
+              {each === '' ? t('Never') : t('After {count} days', { count: Number(each) })}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
       {create.data != null && (
         <div role="status" className="mt-4 grid grid-cols-1 gap-2">
           <p>{t('Copy the token now. It cannot be shown again.')}</p>
@@ -83,6 +77,6 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
           />
         </div>
       )}
-    </section>
+    </>
   );
 }

@@ -1,16 +1,25 @@
+import { Pause, Play, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
+import { type Mood, Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
+
+/** How the state of a token looks. */
+const MOODS: Readonly<Record<ApiToken['state'], Mood>> = {
+  ACTIVE: 'good',
+  PAUSED: 'quiet',
+  EXPIRED: 'warn',
+};
 
 /** The tokens of the workspace, and what can be done with them. */
 export function TokensTable({ workspace }: { workspace: Workspace }) {
@@ -45,16 +54,21 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
       </div>
       <ScrollTable
         label={t('Table of tokens')}
-        columns={[t('Name'), t('For'), t('May'), t('State'), t('Last used'), t('Ends'), t('Actions')]}
+        columns={[t('Name'), t('For'), t('May'), t('State'), t('Last used'), t('Ends'), ACTIONS_COLUMN]}
       >
         {data.map((token) => (
           <Row key={token.id}>
             <Cell>
-              {token.name} <code className="text-xs text-muted">…{token.lastFour}</code>
+              <span className="row-name" title={token.name}>
+                {token.name}
+              </span>
+              <code className="text-xs text-muted">…{token.lastFour}</code>
             </Cell>
             <Cell>{token.workspaceId == null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{token.scopes.map(words).join(', ')}</Cell>
-            <Cell>{words(token.state)}</Cell>
+            <Cell>
+              <Status mood={MOODS[token.state]}>{words(token.state)}</Status>
+            </Cell>
             <Cell>
               {token.lastUsedAt == null ? (
                 t('Never')
@@ -70,15 +84,16 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
               )}
             </Cell>
             <Cell>
-              <div className="flex gap-2">
+              <RowActions>
                 {token.state !== 'EXPIRED' && (
-                  <Button
-                    disabled={change.isPending}
-                    aria-label={
+                  <RowAction
+                    name={
                       token.state === 'PAUSED'
                         ? t('Resume {name}', { name: token.name })
                         : t('Pause {name}', { name: token.name })
                     }
+                    icon={token.state === 'PAUSED' ? Play : Pause}
+                    disabled={change.isPending}
                     onClick={() =>
                       change.mutate({
                         id: token.id,
@@ -86,25 +101,21 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                         change: token.state === 'PAUSED' ? 'resume' : 'pause',
                       })
                     }
-                  >
-                    {token.state === 'PAUSED' ? t('Resume') : t('Pause')}
-                  </Button>
+                  />
                 )}
-                <Button
+                <RowAction
+                  name={t('Rotate {name}', { name: token.name })}
+                  icon={RotateCcwKey}
                   disabled={change.isPending}
-                  aria-label={t('Rotate {name}', { name: token.name })}
                   onClick={() => setToRotate(token)}
-                >
-                  {t('Rotate')}
-                </Button>
-                <Button
-                  kind="danger"
-                  aria-label={t('Delete {name}', { name: token.name })}
+                />
+                <RowAction
+                  name={t('Delete {name}', { name: token.name })}
+                  icon={Trash2}
+                  isDanger
                   onClick={() => setToDelete(token)}
-                >
-                  {t('Delete')}
-                </Button>
-              </div>
+                />
+              </RowActions>
             </Cell>
           </Row>
         ))}

@@ -26,11 +26,14 @@ export function StoredFiles({ workspaceId }: { workspaceId: string }) {
           limit: bytesText(data.limit),
         })}
       </p>
-      <ScrollTable label={t('Files by what they are for')} columns={[t('Files'), t('Size')]}>
+      <ScrollTable
+        label={t('Files by what they are for')}
+        columns={[t('Files'), { name: t('Size'), right: true }]}
+      >
         {KINDS.map(([kind, name]) => (
           <Row key={kind}>
             <Cell>{name}</Cell>
-            <Cell>{bytesText(data[kind])}</Cell>
+            <Cell right>{bytesText(data[kind])}</Cell>
           </Row>
         ))}
       </ScrollTable>

@@ -47,22 +47,36 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
           ` ${t('The plan gives up to {count} credits a day.', { count: dailyCredits })}`}
       </p>
       <LineChart name={t('Credits')} points={points} timeZone="UTC" {...limit} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <ScrollTable label={t('Usage by day')} columns={[t('Day (UTC)'), t('Requests'), t('Credits')]}>
+      <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-4 xl:grid-cols-2">
+        <ScrollTable
+          label={t('Usage by day')}
+          columns={[
+            t('Day (UTC)'),
+            { name: t('Requests'), right: true },
+            { name: t('Credits'), right: true },
+          ]}
+        >
           {used.toReversed().map(({ day, requests, credits }) => (
             <Row key={day}>
               <Cell>{dayText(day, 'UTC')}</Cell>
-              <Cell>{exact(requests)}</Cell>
-              <Cell>{exact(credits)}</Cell>
+              <Cell right>{exact(requests)}</Cell>
+              <Cell right>{exact(credits)}</Cell>
             </Row>
           ))}
         </ScrollTable>
-        <ScrollTable label={t('Dearest operations')} columns={[t('Operation'), t('Requests'), t('Credits')]}>
+        <ScrollTable
+          label={t('Dearest operations')}
+          columns={[
+            t('Operation'),
+            { name: t('Requests'), right: true },
+            { name: t('Credits'), right: true },
+          ]}
+        >
           {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
             <Row key={operation}>
               <Cell>{OPERATIONS[operation] ?? operation}</Cell>
-              <Cell>{exact(requests)}</Cell>
-              <Cell>{exact(credits)}</Cell>
+              <Cell right>{exact(requests)}</Cell>
+              <Cell right>{exact(credits)}</Cell>
             </Row>
           ))}
         </ScrollTable>

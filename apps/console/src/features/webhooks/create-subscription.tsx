@@ -17,10 +17,7 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
   };
   const hasPlace = SUBSCRIPTION_FIELDS.some((field) => problemOf(create.error, field) !== undefined);
   return (
-    <section aria-labelledby="create-subscription">
-      <h2 id="create-subscription" className="mb-2 text-base font-semibold">
-        {t('Send events to an address')}
-      </h2>
+    <>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <SubscriptionFields workspaceId={workspaceId} draft={draft} change={setDraft} error={create.error} />
         <div>
@@ -31,7 +28,7 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
       </form>
       <div className="mt-2">{!hasPlace && <Problem error={create.error} />}</div>
       <div role="status">{create.data != null && <Secret secret={create.data} />}</div>
-    </section>
+    </>
   );
 }
 

@@ -32,28 +32,25 @@ export function SubscriptionFields({ workspaceId, draft, change, error }: Props)
   const isAll = eventTypes.includes(ALL);
   return (
     <>
-      <div className="flex flex-wrap items-start gap-2">
-        <TextField
-          label={t('Name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => change({ ...draft, name: target.value })}
-          problem={problemOf(error, 'name')}
-          className="min-w-48"
-        />
-        <TextField
-          label={t('Address')}
-          type="url"
-          required
-          maxLength={2048}
-          placeholder="https://shop.example.com/loupe"
-          value={url}
-          onChange={({ target }) => change({ ...draft, url: target.value })}
-          problem={problemOf(error, 'url')}
-          className="min-w-64 max-w-md flex-1"
-        />
-      </div>
+      <TextField
+        label={t('Name')}
+        required
+        maxLength={255}
+        value={name}
+        onChange={({ target }) => change({ ...draft, name: target.value })}
+        problem={problemOf(error, 'name')}
+      />
+      <TextField
+        label={t('Address')}
+        type="url"
+        required
+        maxLength={2048}
+        placeholder="https://shop.example.com/loupe"
+        value={url}
+        onChange={({ target }) => change({ ...draft, url: target.value })}
+        problem={problemOf(error, 'url')}
+      />
+
       <label className="flex items-center gap-1">
         <input
           type="checkbox"

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { Pause, Pencil, Play, RotateCcwKey, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
@@ -48,7 +49,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
       </div>
       <ScrollTable
         label={t('Table of subscriptions')}
-        columns={[t('Subscription'), t('Events'), t('Health'), t('Actions')]}
+        columns={[t('Subscription'), t('Events'), t('Health'), ACTIONS_COLUMN]}
       >
         {data.map((subscription) => (
           <Row key={subscription.id}>
@@ -57,11 +58,12 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
                 to="."
                 search={{ subscription: subscription.id }}
                 data-row
-                className="font-medium text-accent underline"
+                className="row-link row-name"
+                title={subscription.name}
               >
                 {subscription.name}
               </Link>
-              <div className="max-w-xs break-all text-xs text-muted">{subscription.url}</div>
+              <div className="max-w-72 truncate text-xs text-muted">{subscription.url}</div>
             </Cell>
             <Cell>
               {subscription.eventTypes.includes('*') ? t('All') : subscription.eventTypes.join(', ')}
@@ -119,37 +121,30 @@ interface ActionsProps {
 function Actions({ subscription: { name, status }, busy, edit, test, change }: ActionsProps) {
   const isOn = status === 'ACTIVE';
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button disabled={busy} aria-label={t('Send test event to {name}', { name })} onClick={test}>
-        {t('Send test event')}
-      </Button>
-      <Button aria-label={t('Change {name}', { name })} onClick={edit}>
-        {t('Change')}
-      </Button>
-      <Button
+    <RowActions>
+      <RowAction name={t('Send test event to {name}', { name })} icon={Send} disabled={busy} onClick={test} />
+      <RowAction name={t('Change {name}', { name })} icon={Pencil} onClick={edit} />
+      <RowAction
+        name={isOn ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
+        icon={isOn ? Pause : Play}
         disabled={busy}
-        aria-label={isOn ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
         onClick={() => change(isOn ? 'disable' : 'enable')}
-      >
-        {isOn ? t('Disable') : t('Enable')}
-      </Button>
-      <Button
+      />
+      <RowAction
+        name={t('Rotate secret of {name}', { name })}
+        title={`${t('Rotate secret')}: ${t('The old secret signs beside the new one for a day')}`}
+        icon={RotateCcwKey}
         disabled={busy}
-        aria-label={t('Rotate secret of {name}', { name })}
-        title={t('The old secret signs beside the new one for a day')}
         onClick={() => change('rotate')}
-      >
-        {t('Rotate secret')}
-      </Button>
-      <Button
-        kind="danger"
+      />
+      <RowAction
+        name={t('Delete {name}', { name })}
+        icon={Trash2}
+        isDanger
         disabled={busy}
-        aria-label={t('Delete {name}', { name })}
         onClick={() => change('delete')}
-      >
-        {t('Delete')}
-      </Button>
-    </div>
+      />
+    </RowActions>
   );
 }
 

@@ -1,4 +1,5 @@
 export default {
+  'New AI Filter': 'Neuer KI-Filter',
   'Option {name}': 'Option {name}',
   'More options, one a line': 'Weitere Optionen, eine je Zeile',
   'Deleted, with all values that use it: {names}':

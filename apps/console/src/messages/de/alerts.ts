@@ -1,4 +1,5 @@
 export default {
+  'New rule': 'Neue Regel',
   '{count} view per follower | {count} views per follower':
     '{count} Aufruf je Follower | {count} Aufrufe je Follower',
   'A deleted rule': 'Eine gelöschte Regel',

@@ -1,4 +1,6 @@
 export default {
+  'Group, of the other time': 'Gruppe, aus der anderen Zeit',
+  'Copy the other time as GraphQL': 'Die andere Zeit als GraphQL kopieren',
   'Add the first one': 'Den ersten hinzufügen',
   'Share of {name} over time': 'Anteil am {name} im Lauf der Zeit',
   'Share of {name}': 'Anteil: {name}',

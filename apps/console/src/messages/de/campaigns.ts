@@ -1,4 +1,6 @@
 export default {
+  'New campaign': 'Neue Kampagne',
+  'Create a campaign': 'Kampagne anlegen',
   Time: 'Zeit',
   'It is over.': 'Sie ist vorbei.',
   '{spent} of {whole}': '{spent} von {whole}',

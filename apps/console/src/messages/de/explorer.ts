@@ -1,4 +1,5 @@
 export default {
+  'The answer will be here.': 'Hier wird die Antwort stehen.',
   'A post over time': 'Ein Beitrag im Lauf der Zeit',
   'Counting the cost': 'Die Kosten werden gezählt',
   ', and {credits} for each {each}': ', und {credits} je {each}',

@@ -31,7 +31,6 @@ export default {
   'Let in': 'Eingelassen',
   '{when} by {email}': '{when} von {email}',
   'Revoke {clientName}': '{clientName} widerrufen',
-  Revoke: 'Widerrufen',
   'Revoke this connection': 'Diese Verbindung widerrufen',
   'Revoke connection': 'Verbindung widerrufen',
   'The program is refused from its next request on. Its person can let it in again.':
@@ -56,7 +55,6 @@ export default {
   'New token': 'Neues Token',
   'Table of tokens': 'Tabelle der Token',
   'Rotate {name}': '{name} erneuern',
-  Rotate: 'Erneuern',
   'Rotate this token': 'Dieses Token erneuern',
   'Rotate token': 'Token erneuern',
   '{use} Programs that have the old token are refused from their next request on, until they get the new one.':

@@ -31,6 +31,8 @@ export default {
   'Try again': 'Noch einmal versuchen',
   'Try {name} again': '{name} noch einmal versuchen',
   'Wants no mails': 'Will keine Mails',
+  'New report': 'Neuer Bericht',
+  'Create a report': 'Bericht anlegen',
   'A report shows what happened to people who do not sign in: figures, posts and creators of a period.':
     'Ein Bericht zeigt Menschen, die sich nicht anmelden, was geschehen ist: Zahlen, Beiträge und Creator eines Zeitraums.',
   Add: 'Hinzufügen',

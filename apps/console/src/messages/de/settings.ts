@@ -1,4 +1,6 @@
 export default {
+  'Not saved yet': 'Noch nicht gespeichert',
+  Discard: 'Verwerfen',
   'Deactivate this person': 'Diese Person deaktivieren',
   'Deactivate person': 'Person deaktivieren',
   'They are refused everywhere from their next request on, until somebody activates them. Their roles stay.':
@@ -8,11 +10,8 @@ export default {
   'For somebody who has lost their app and their recovery codes. They are signed out everywhere.':
     'Für jemanden, der die App und die Wiederherstellungscodes verloren hat. Die Person wird überall abgemeldet.',
   'Deactivate {email}': '{email} deaktivieren',
-  Deactivate: 'Deaktivieren',
   'Activate {email}': '{email} aktivieren',
-  Activate: 'Aktivieren',
   'Remove the second factor of {email}': 'Zweiter Faktor von {email}: entfernen',
-  'Second factor': 'Zweiter Faktor',
   'Older videos': 'Ältere Videos',
   'Transcribe older videos': 'Ältere Videos transkribieren',
   'Published in the last days': 'Veröffentlicht in den letzten Tagen',

@@ -12,7 +12,6 @@ export default {
   'Disconnect this account': 'Dieses Konto trennen',
   'Disconnect account': 'Konto trennen',
   'Disconnect {name}': '{name} trennen',
-  Disconnect: 'Trennen',
   'Nothing more is read with it. The posts that it has brought stay.':
     'Mit ihm wird nichts mehr gelesen. Die Beiträge, die es gebracht hat, bleiben.',
   Connected: 'Verbunden',

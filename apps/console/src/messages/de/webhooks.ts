@@ -1,4 +1,5 @@
 export default {
+  'New subscription': 'Neues Abonnement',
   '{milliseconds} ms': '{milliseconds} ms',
   'Send events to an address': 'Ereignisse an eine Adresse senden',
   Address: 'Adresse',
@@ -42,11 +43,8 @@ export default {
   'No event is sent to {url} any more. Deliveries that wait are dropped.':
     'An {url} wird kein Ereignis mehr gesendet. Wartende Zustellungen entfallen.',
   'Send test event to {name}': 'Testereignis an {name} senden',
-  'Send test event': 'Testereignis senden',
   'Disable {name}': '{name} abschalten',
   'Enable {name}': '{name} einschalten',
-  Disable: 'Abschalten',
-  Enable: 'Einschalten',
   'Rotate secret of {name}': 'Geheimnis von {name} erneuern',
   'The old secret signs beside the new one for a day':
     'Das alte Geheimnis signiert einen Tag lang neben dem neuen',
