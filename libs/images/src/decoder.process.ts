@@ -1,12 +1,19 @@
 import { serveTasks } from '@loupe/sandbox';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
+import { paddleTextOf } from './paddle/paddle-text.js';
 import { squaresOf } from './squares.js';
 import { textOf } from './text-in-pictures.js';
 import { thumbnailOf } from './thumbnail.js';
 
 /** The operations on images, by name. */
-const OPERATIONS = { judge: judgeImage, thumbnail: thumbnailOf, squares: squaresOf, text: textOf };
+const OPERATIONS = {
+  judge: judgeImage,
+  thumbnail: thumbnailOf,
+  squares: squaresOf,
+  text: textOf,
+  paddleText: paddleTextOf,
+};
 
 export type Operations = typeof OPERATIONS;
 

@@ -16,6 +16,7 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
+import { isByLikeness } from '@loupe/search';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { PageMarks } from './links/page-marks.js';
@@ -217,7 +218,7 @@ function inputProblems({
   const refuse = (field: readonly string[], message: string) =>
     problems.push({ field: ['input', ...field], message });
   if (filter != null) {
-    if (filter.superSearch?.mode === 'EMBEDDING_CONTENT') {
+    if (isByLikeness(filter.superSearch?.mode)) {
       refuse(['filter', 'superSearch', 'mode'], 'a report has no search by similarity');
     }
     problems.push(...jsonProblems(filter, ['input', 'filter']));
