@@ -56,9 +56,10 @@ const condition = (
   requests: pages(values.map((value) => ({ conditions: [{ field, type, operator, value }] }))),
 });
 
-const search = (name: string, mode: string, queries: string[]): Shape => ({
+const search = (name: string, mode: string, queries: string[], p95Ms?: number): Shape => ({
   name: `items: superSearch ${name}`,
   isFilteredPage: true,
+  ...(p95Ms === undefined ? {} : { p95Ms }),
   requests: pages(queries.map((searchQuery) => ({ filter: { superSearch: { mode, searchQuery } } }))),
 });
 
@@ -212,6 +213,30 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
       'transcriptions, two words',
       'FUZZY_TRANSCRIPTION',
       twoWords.map((pair) => pair.join(' ')),
+    ),
+    search(
+      'operators, two words',
+      'BOOLEAN',
+      twoWords.map((pair) => pair.join(' ')),
+      50,
+    ),
+    search(
+      'operators, a phrase',
+      'BOOLEAN',
+      twoWords.map((pair) => `"${pair.join(' ')}"`),
+      100,
+    ),
+    search(
+      'operators, one of five',
+      'BOOLEAN',
+      times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)).join(' OR ')),
+      100,
+    ),
+    search(
+      'operators, two words near each other',
+      'BOOLEAN',
+      twoWords.map((pair) => pair.join(' NEAR/5 ')),
+      150,
     ),
     {
       name: 'creators at a place',

@@ -109,8 +109,8 @@ async function compare(
     if (first !== undefined) await warmUp(generator, contendersOf(first, 0, targets, dataSet.workspaceId));
     const results: ShapeResult[] = [];
     for (const [index, shape] of shapes.entries()) {
-      const { name, isPlain, isFilteredPage, counts, remembered, refusal } = shape;
-      const result: ShapeResult = { name, isPlain, isFilteredPage, counts, refusal, figures: {} };
+      const { name, isPlain, isFilteredPage, p95Ms, counts, remembered, refusal } = shape;
+      const result: ShapeResult = { name, isPlain, isFilteredPage, p95Ms, counts, refusal, figures: {} };
       if (refusal === undefined) {
         result.agreement = await floorAgreement(floor, shape, index);
         const contenders = contendersOf(shape, index, targets, dataSet.workspaceId);

@@ -78,3 +78,14 @@ it('growth is judged from one million to ten, without the requests that count', 
     expect.objectContaining({ met: false, measured: expect.stringContaining('2 of 3 are not') }),
   ]);
 });
+
+it('a search is held to a limit of its own', () => {
+  const searches = [
+    shape({ name: 'quick', p95Ms: 3 }),
+    shape({ name: 'slow', p95Ms: 2, figures: { service: figures(3, 50), floor: figures(3, 50) } }),
+  ];
+  expect(requirementsOf(run(...searches)).at(-1)).toMatchObject({
+    measured: '1 of 2 are not: slow (1.5 times its limit)',
+    met: false,
+  });
+});

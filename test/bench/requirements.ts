@@ -44,6 +44,22 @@ export function requirementsOf({ shapes, memory }: BenchResult): Requirement[] {
       measured: memory.atEnd === null ? 'not known on this system' : `${memory.atEnd.most} MB at most`,
       met: memory.atEnd !== null && memory.atEnd.most < MEMORY_MB,
     },
+    ...ownLimits(shapes),
+  ];
+}
+
+/** Of the requests that have a limit of their own; nothing where none was measured. */
+function ownLimits(shapes: readonly ShapeResult[]): Requirement[] {
+  const limited = shapes.filter(({ p95Ms }) => p95Ms !== undefined);
+  if (limited.length === 0) return [];
+  return [
+    ofAll(
+      'p95 of each search by operators with one client within its limit (50 ms for two words, 100 for a phrase and one of five, 150 for NEAR)',
+      limited,
+      ({ figures: { service }, p95Ms }) => quotient(service?.p95, p95Ms),
+      1,
+      ' times its limit',
+    ),
   ];
 }
 

@@ -6,6 +6,8 @@ export interface ShapeResult {
   name: string;
   isPlain: true | undefined;
   isFilteredPage: true | undefined;
+  /** Milliseconds that its p95 may have; undefined where the limit of all holds. */
+  p95Ms?: number | undefined;
   counts: true | undefined;
   /** Why the service does not answer it, where it does not. */
   refusal: string | undefined;

@@ -15,6 +15,8 @@ export interface Shape {
   isPlain?: true;
   /** 20 rows by a filter without totalCount: its p50 is held against the floor's. */
   isFilteredPage?: true;
+  /** Milliseconds that its p95 may have at a million items, where that is less than for all. */
+  p95Ms?: number;
   /** Selects totalCount, so that its cost may grow with the matches. */
   counts?: true;
   /**

@@ -142,7 +142,13 @@ export class HeavyDocuments {
   private search() {
     const { random } = this;
     const words = ['summer', 'beach', 'morning', 'coffee', 'family', 'travel', 'xq', 'weekend'];
-    const mode = random.pick(['BOOLEAN', 'FUZZY_CAPTION', 'FUZZY_TRANSCRIPTION', 'EMBEDDING_CONTENT']);
+    const mode = random.pick([
+      'BOOLEAN',
+      'FUZZY_CAPTION',
+      'FUZZY_TRANSCRIPTION',
+      'EMBEDDING_CONTENT',
+      'HYBRID',
+    ]);
     const isBoolean = mode === 'BOOLEAN';
     const between = () => (isBoolean ? random.pick([' ', ' OR ', ' -', ' NEAR/9 (']) : ' ');
     const more = Array.from({ length: random.integer(isBoolean ? 50 : 10) }, () => {

@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   restore: async () => (await import('./commands/restore.command.js')).registerRestoreCommand,
   queues: async () => (await import('./commands/queues.command.js')).registerQueuesCommands,
   reindex: async () => (await import('./commands/reindex.command.js')).registerReindexCommand,
+  models: async () => (await import('./commands/models.command.js')).registerModelsCommands,
+  search: async () => (await import('./commands/search.command.js')).registerSearchCommands,
   media: async () => (await import('./commands/media.command.js')).registerMediaCommands,
   organization: async () => (await import('./commands/organization.command.js')).registerOrganizationCommands,
   workspace: async () => (await import('./commands/workspace.command.js')).registerWorkspaceCommands,

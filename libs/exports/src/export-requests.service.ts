@@ -2,6 +2,7 @@ import { CustomAttributesService } from '@loupe/custom-attributes';
 import type { Warning } from '@loupe/graphql';
 import { ItemChoiceService } from '@loupe/items';
 import { jsonProblems, jsonSizeProblems, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { isByLikeness } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { columnsOfKind, MAX_COLUMNS } from './columns/chosen-columns.js';
@@ -114,7 +115,7 @@ export class ExportRequestsService {
       return { kind, fields, platform: given.socialProfileFilter?.platform ?? null };
     }
     const choice = await this.choices.choiceOf(scope, given, schema, warn);
-    if (choice.filter?.superSearch?.mode === 'EMBEDDING_CONTENT') {
+    if (isByLikeness(choice.filter?.superSearch?.mode)) {
       throw userError(
         ['input', 'filter', 'superSearch', 'mode'],
         'an export has no search by similarity: export the ids that `items` finds',

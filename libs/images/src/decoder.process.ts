@@ -2,6 +2,7 @@ import { serveTasks } from '@loupe/sandbox';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
 import { mailPictureOf } from './mail-picture.js';
+import { paddleTextOf } from './paddle/paddle-text.js';
 import { squaresOf } from './squares.js';
 import { textOf } from './text-in-pictures.js';
 import { thumbnailOf } from './thumbnail.js';
@@ -13,6 +14,7 @@ const OPERATIONS = {
   squares: squaresOf,
   text: textOf,
   mail: mailPictureOf,
+  paddleText: paddleTextOf,
 };
 
 export type Operations = typeof OPERATIONS;

@@ -29,4 +29,5 @@ export { RightsService, readRights } from './rights/rights.service.js';
 export { type ItemRights, UpdateItemRightsInput } from './rights/rights.types.js';
 export * from './rights/rights-changes.module.js';
 export * from './rights/rights-changes.service.js';
+export * from './search-evaluation.js';
 export * from './stored-filter.js';

@@ -5,10 +5,11 @@ import { CHOICE_COSTS } from './cost-formula.js';
 const costOf = (mode: string, searchQuery: string) =>
   choiceCost(new Map([['filter', { superSearch: { mode, searchQuery } }]]), false);
 
-it('a search costs the same whatever it asks for, but for one with many words and operators', () => {
+it('a search costs the same whatever it asks for, but for one with many words and operators, and one that is three', () => {
   const { superSearch, freeWords, perWord } = CHOICE_COSTS;
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
   expect(costOf('FUZZY_CAPTION', words(10))).toBe(superSearch);
+  expect(costOf('HYBRID', words(3))).toBe(3 * superSearch);
   expect(costOf('BOOLEAN', words(freeWords))).toBe(superSearch);
   expect(costOf('BOOLEAN', words(freeWords + 5))).toBe(superSearch + 5 * perWord);
   expect(costOf('BOOLEAN', `${words(freeWords - 4)}(a)OR(b)-c`)).toBe(superSearch);

@@ -1,7 +1,8 @@
 import { isObject } from '@loupe/kernel';
 import { CHOICE_COSTS } from './cost-formula.js';
 
-const { freeEntries, perEntry, perCondition, superSearch, freeWords, perWord, figures, count } = CHOICE_COSTS;
+const { freeEntries, perEntry, perCondition, superSearch, hybrid, freeWords, perWord, figures, count } =
+  CHOICE_COSTS;
 /** Sort keys, and fields of filters, whose values are worked out for each row. */
 const FIGURES: ReadonlySet<unknown> = new Set([
   'FOLLOWERS_GROWTH',
@@ -54,6 +55,7 @@ function figuresCost(filter: unknown, sorting: unknown): number {
 function searchCost(filter: unknown): number {
   if (!isObject(filter) || !isObject(filter.superSearch) || isEmpty(filter.superSearch)) return 0;
   const { mode, searchQuery } = filter.superSearch;
+  if (mode === 'HYBRID') return superSearch + hybrid;
   if (mode !== 'BOOLEAN' || typeof searchQuery !== 'string') return superSearch;
   return superSearch + Math.max(0, wordsOf(searchQuery) - freeWords) * perWord;
 }

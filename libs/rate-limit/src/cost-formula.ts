@@ -10,6 +10,8 @@ export const CHOICE_COSTS = {
   perEntry: 0.05,
   perCondition: 15,
   superSearch: 25,
+  /** Beyond it, of a HYBRID search: it is two searches for words and one by likeness. */
+  hybrid: 50,
   /** Words and operators of a BOOLEAN search that are free, and the cost of each further one: each word is looked up for itself. */
   freeWords: 20,
   perWord: 2,

@@ -10,6 +10,7 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
+import { isByLikeness } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { ReportDefinition, StoredBlock } from './report.entity.js';
 import { MAX_BLOCKS, MAX_PLACES, type UpdateReportInput } from './report.inputs.js';
@@ -91,7 +92,7 @@ function inputProblems({
   const refuse = (field: readonly string[], message: string) =>
     problems.push({ field: ['input', ...field], message });
   if (filter != null) {
-    if (filter.superSearch?.mode === 'EMBEDDING_CONTENT') {
+    if (isByLikeness(filter.superSearch?.mode)) {
       refuse(['filter', 'superSearch', 'mode'], 'a report has no search by similarity');
     }
     problems.push(...jsonProblems(filter, ['input', 'filter']));

@@ -34,15 +34,19 @@ export class ItemSearchService {
     scope.work?.dependencies?.addUncounted();
     const search = readSuperSearch(input);
     if (search.mode === 'BOOLEAN') return this.booleans.find(scope, search.query, after);
-    if (search.mode !== 'EMBEDDING_CONTENT') {
-      const found = await this.texts.find(scope, search, after);
-      const operator = typedOperator(input.searchQuery ?? '');
-      return operator === null ? found : { ...found, warnings: [operatorIsWord(search.mode, operator)] };
-    }
-    if (this.similarity === undefined) {
-      throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
-    }
-    return this.similarity.find(scope, search.source, search.value);
+    if (search.mode === 'EMBEDDING_CONTENT') return this.likeness.find(scope, search.source, search.value);
+    const found =
+      search.mode === 'HYBRID'
+        ? await this.likeness.together(scope, search.text, await this.texts.best(scope, search.tokens), after)
+        : await this.texts.find(scope, search, after);
+    const operator = typedOperator(input.searchQuery ?? '');
+    if (operator === null) return found;
+    return { ...found, warnings: [...(found.warnings ?? []), operatorIsWord(search.mode, operator)] };
+  }
+
+  private get likeness(): SimilaritySearch {
+    if (this.similarity !== undefined) return this.similarity;
+    throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
   }
 }
 

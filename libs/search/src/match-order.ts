@@ -15,6 +15,7 @@ type MatchOrder = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' |
 
 const BY_SCORE = 'RELEVANCE';
 const BY_TIME = 'RELEVANCE_NEWEST_FIRST';
+const BY_RANKING = /^RELEVANCE_OF_([\w-]{12}) DESC$/;
 const ID = 'match.item_id';
 const TAKEN_AT = { sql: 'document.taken_at', type: 'timestamptz', nullable: false } as const;
 const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
@@ -23,14 +24,14 @@ const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
 const SECTION = 1e15;
 
 /**
- * The order of matches, over `item` and `match` (a row of `matches` or of a section). There are two orders, and cursors
- * contain the name of theirs: all pages then keep the order of the first page.
+ * The order of matches, over `item` and `match` (a row of `matches` or of a section). There are two orders, and kept
+ * rankings, and cursors contain the name of theirs: all pages then keep the order of the first page.
  * @param items table expression of `item`
  */
-export function matchOrder({ newestFirst }: RankedMatches, items: Sql): MatchOrder {
+export function matchOrder({ newestFirst, ranking }: RankedMatches, items: Sql): MatchOrder {
   if (newestFirst === undefined) {
     return {
-      sortKey: BY_SCORE,
+      sortKey: ranking === undefined ? BY_SCORE : `RELEVANCE_OF_${ranking}`,
       sortOrder: SortOrder.DESC,
       column: { sql: 'match.score', type: 'double precision', nullable: false },
       id: ID,
@@ -51,6 +52,12 @@ export function orderOfCursor(after: string | null | undefined): 'score' | 'time
   const sort = after == null ? null : cursorSort(after);
   if (sort === `${BY_SCORE} ${SortOrder.DESC}`) return 'score';
   return sort === `${BY_TIME} ${SortOrder.DESC}` ? 'time' : null;
+}
+
+/** The kept ranking of the page before `after`; null for a first page and for any other cursor. */
+export function rankingOfCursor(after: string | null | undefined): string | null {
+  const sort = after == null ? null : cursorSort(after);
+  return BY_RANKING.exec(sort ?? '')?.[1] ?? null;
 }
 
 function sectionParts(

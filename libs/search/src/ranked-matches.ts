@@ -5,8 +5,8 @@ import type { Warning } from '@loupe/graphql';
 export interface RankedMatches {
   /**
    * SQL of a subquery with the columns `item_id` (uuid) and `score` (double precision, finite, higher is better), with a row
-   * for each match within the scope. A score must depend on the item and the search only, so that other changes between two
-   * pages do not move an item.
+   * for each match within the scope. A score must depend on the item, the search and the kept ranking only, so that other changes
+   * between two pages do not move an item.
    */
   matches: Sql;
   /**
@@ -14,6 +14,8 @@ export interface RankedMatches {
    * precede those of the next section; each match is in one section.
    */
   newestFirst?: readonly MatchSection[];
+  /** The name of a kept ranking, where the place of an item depends on others: cursors contain it. */
+  ranking?: string;
   /** Warnings for the caller of the search. */
   warnings?: readonly Warning[];
 }

@@ -6,6 +6,7 @@ export const FilterSuperSearchMode = {
   EMBEDDING_CONTENT: 'EMBEDDING_CONTENT',
   FUZZY_CAPTION: 'FUZZY_CAPTION',
   FUZZY_TRANSCRIPTION: 'FUZZY_TRANSCRIPTION',
+  HYBRID: 'HYBRID',
 } as const;
 export type FilterSuperSearchMode = (typeof FilterSuperSearchMode)[keyof typeof FilterSuperSearchMode];
 
@@ -22,5 +23,14 @@ registerEnumType(FilterSuperSearchMode, {
     },
     FUZZY_CAPTION: { description: 'The words of captions.' },
     FUZZY_TRANSCRIPTION: { description: 'The words of transcripts.' },
+    HYBRID: {
+      description:
+        'The words of captions and of transcripts, and similarity of content to the text, in one order.',
+    },
   },
 });
+
+/** Whether a search finds what is similar: vectors come later than posts, and change with the model. */
+export function isByLikeness(mode: FilterSuperSearchMode | null | undefined): boolean {
+  return mode === FilterSuperSearchMode.EMBEDDING_CONTENT || mode === FilterSuperSearchMode.HYBRID;
+}

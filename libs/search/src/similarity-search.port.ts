@@ -13,4 +13,17 @@ export abstract class SimilaritySearch {
    * @throws InvalidInputError naming `filter.superSearch.<source>` if the value names nothing that exists
    */
   abstract find(scope: WorkspaceScope, source: SimilaritySource, value: string): Promise<RankedMatches>;
+
+  /**
+   * The items of a workspace that are similar to a text, together with others, by the places that each has in its list
+   * (reciprocal-rank.ts).
+   * @param lists the others: ids, best first
+   * @param after the cursor after which the page begins; null for the first page, undefined for another order
+   */
+  abstract together(
+    scope: WorkspaceScope,
+    text: string,
+    lists: readonly (readonly string[])[],
+    after: string | null | undefined,
+  ): Promise<RankedMatches>;
 }

@@ -3,7 +3,7 @@ import { FilterSuperSearchMode } from './search.enums.js';
 
 @InputType({
   description:
-    'A search in the content of items. FUZZY modes and BOOLEAN need searchQuery; EMBEDDING_CONTENT needs exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
+    'A search in the content of items. It needs searchQuery; EMBEDDING_CONTENT needs exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
 })
 export class FilterSuperSearchInput {
   @Field(() => FilterSuperSearchMode, { nullable: true, description: 'The kind of the search; required.' })
@@ -12,7 +12,7 @@ export class FilterSuperSearchInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The text to search for. FUZZY modes take 1 to 10 words, match each word as typed or with one typo, and require all of them. BOOLEAN takes a query such as `serum (cream OR lotion) -sample "new in" glow*`.',
+      'The text to search for. FUZZY modes and HYBRID take 1 to 10 words, match each as typed or with one typo, and require all. BOOLEAN takes a query such as `serum (cream OR lotion) -sample "new in" glow*`.',
   })
   searchQuery?: string | null;
 

@@ -31,10 +31,18 @@ export interface BooleanSearch {
   query: BooleanNode;
 }
 
+/** A search for words and for likeness together. */
+export interface HybridSearch {
+  mode: 'HYBRID';
+  text: string;
+  tokens: Token[];
+}
+
 /** A search whose arguments are consistent. */
 export type SuperSearch =
   | TextSearch
   | BooleanSearch
+  | HybridSearch
   | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
 
 /**
@@ -67,7 +75,8 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   if (query.value.length > MAX_QUERY)
     throw refusal('searchQuery', `must have at most ${MAX_QUERY} characters`);
   if (mode === FilterSuperSearchMode.BOOLEAN) return { mode, query: booleanOf(input.searchQuery ?? '') };
-  return { mode, tokens: readQuery(query.value) };
+  const tokens = readQuery(query.value);
+  return mode === FilterSuperSearchMode.HYBRID ? { mode, text: query.value, tokens } : { mode, tokens };
 }
 
 /** @throws InvalidInputError that names the place in the text */

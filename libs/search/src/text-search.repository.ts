@@ -1,4 +1,5 @@
 import { Database, empty, join, raw, type Sql, sql } from '@loupe/database';
+import { EVERY_ROW } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { MatchSection } from './ranked-matches.js';
@@ -59,6 +60,37 @@ export class TextSearchRepository {
     if (manyAsTyped || counted.found > limit) return { few: null, manyAsTyped };
     const few = new Map(rows.flatMap((row) => (row.itemId === null ? [] : [[row.itemId, row.score]])));
     return { few, manyAsTyped };
+  }
+
+  /**
+   * The ids of at most `limit` matches, best first. Among more than twice as many, nothing is ranked: the newest come first, and those
+   * with all words as typed come before the others.
+   */
+  async best(limit: number, scope: WorkspaceScope, kind: DocumentKind, query: TextQuery): Promise<string[]> {
+    const { few, manyAsTyped } = await this.atMost(2 * limit, scope, kind, query);
+    if (few !== null) {
+      const ranked = [...few].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1));
+      return ranked.slice(0, limit).map(([id]) => id);
+    }
+    const asTyped = await this.newest(limit, scope, kind, query.exact, { areFew: !manyAsTyped });
+    if (asTyped.length === limit || query.exact === query.tolerant) return asTyped;
+    const others = { without: query.exact, areFew: false };
+    return [...asTyped, ...(await this.newest(limit - asTyped.length, scope, kind, query.tolerant, others))];
+  }
+
+  private async newest(
+    limit: number,
+    scope: WorkspaceScope,
+    kind: DocumentKind,
+    query: string,
+    settings: { without?: string; areFew: boolean },
+  ): Promise<string[]> {
+    let ids: string[] = [];
+    for (const matches of this.section(scope, kind, query, settings)(EVERY_ROW)) {
+      ids = await this.db.ids(sql`SELECT item_id AS id FROM (${matches} LIMIT ${limit}) AS match`);
+      if (ids.length === limit) break;
+    }
+    return ids;
   }
 
   /** SELECT of the columns item_id and score. */

@@ -9,12 +9,16 @@ import { inWorkspace } from './search-document.js';
 import type { TextSearch } from './super-search.js';
 import { correctable, type TextQuery, textQuery } from './text-query.js';
 import { TextSearchRepository } from './text-search.repository.js';
+import type { Token } from './words.js';
 
 /** Up to so many matches are ranked by how well they match; docs/search.md describes what happens with more. */
 export const MAX_RANKED = 2000;
 
 /** Between two pages, the matches of a search may increase; up to so many are still passed from one statement to another. */
 const MAX_KEPT = 4 * MAX_RANKED;
+
+/** Matches by words that take part in one order with those by likeness: as many as of a model. */
+const MAX_BEST = 1000;
 
 const KINDS: Record<TextSearch['mode'], DocumentKind> = {
   FUZZY_CAPTION: 'CAPTION',
@@ -38,8 +42,7 @@ export class TextSearchService {
     after: string | null | undefined,
   ): Promise<RankedMatches> {
     const kind = KINDS[mode];
-    const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
-    const query = queryIn(scope, textQuery(tokens, await this.repository.wordsByKey(scope, keys)));
+    const query = await this.queryOf(scope, tokens);
     const matches = this.repository.scored(scope, kind, query);
     const known = orderOfCursor(after);
     let areFew = false;
@@ -56,6 +59,20 @@ export class TextSearchService {
     if (exact === tolerant) return { matches, newestFirst: [asTyped] };
     const others = this.repository.section(scope, kind, tolerant, { without: exact, areFew: false });
     return { matches, newestFirst: [asTyped, others] };
+  }
+
+  /** Of captions and of transcripts, the ids of the best matches, best first; where there are too many to rank, the newest. */
+  async best(scope: WorkspaceScope, tokens: readonly Token[]): Promise<string[][]> {
+    const query = await this.queryOf(scope, tokens);
+    const lists: string[][] = [];
+    for (const kind of Object.values(KINDS))
+      lists.push(await this.repository.best(MAX_BEST, scope, kind, query));
+    return lists;
+  }
+
+  private async queryOf(scope: WorkspaceScope, tokens: readonly Token[]): Promise<TextQuery> {
+    const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
+    return queryIn(scope, textQuery(tokens, await this.repository.wordsByKey(scope, keys)));
   }
 }
 

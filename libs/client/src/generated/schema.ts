@@ -1411,7 +1411,7 @@ export interface FilterSuperSearchInput {
   similarMediaContentId?: string | null;
 }
 
-export type FilterSuperSearchMode = 'BOOLEAN' | 'EMBEDDING_CONTENT' | 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
+export type FilterSuperSearchMode = 'BOOLEAN' | 'EMBEDDING_CONTENT' | 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION' | 'HYBRID';
 
 export type FilterTikTokWhitelistingEligibility = 'ALL';
 

@@ -73,6 +73,7 @@ export class EmbeddingProcessor extends TurnProcessor<EmbeddingWork> {
   }
 
   override async onApplicationBootstrap(): Promise<void> {
+    if (this.models.problem !== null) this.logger.warn(this.models.problem);
     await this.versions.activateConfigured();
     super.onApplicationBootstrap();
   }

@@ -2,8 +2,8 @@
 export const EMBEDDING_KINDS = ['TEXT', 'IMAGE'] as const;
 export type EmbeddingKind = (typeof EMBEDDING_KINDS)[number];
 
-/** A text, or the content of an image file. */
-export type EmbeddingInput = { text: string } | { image: Buffer };
+/** A text, of a post unless somebody searches by it, or the content of an image file. */
+export type EmbeddingInput = { text: string; isQuery?: true } | { image: Buffer };
 
 /** Why a model has no vector of an input. The text may be shown to the caller who gave the input. */
 export interface Unreadable {

@@ -32,7 +32,7 @@ export class QueryEmbedderService {
   }
 
   private async inputOf(scope: WorkspaceRef, query: Query['query']): Promise<EmbeddingInput | Unreadable> {
-    if ('text' in query) return query;
+    if ('text' in query) return { text: query.text, isQuery: true };
     if ('imageUrl' in query) {
       const file = await this.pictures.fetch(scope.workspaceId, query.imageUrl);
       return 'unreadable' in file ? file : { image: file };

@@ -1,10 +1,18 @@
 import type { Warning } from '@loupe/graphql';
 import { AppError, InvalidInputError, isUuid, type WorkspaceRef } from '@loupe/kernel';
-import { knownMatches, type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/search';
+import {
+  fusedScores,
+  knownMatches,
+  type RankedMatches,
+  rankingOfCursor,
+  SimilaritySearch,
+  type SimilaritySource,
+} from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { type IndexVersion, IndexVersionsRepository } from '../indexing/index-versions.repository.js';
 import type { EmbeddingKind, SimilarityRange, Understanding, Unreadable } from '../models/embedding-model.js';
 import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
+import { KeptRankingsStore } from './kept-rankings.store.js';
 import { QueryVectorCache } from './query-vector.cache.js';
 import { type NearItem, SimilarityRepository } from './similarity.repository.js';
 
@@ -44,6 +52,7 @@ export class SimilaritySearchService extends SimilaritySearch {
     private readonly versions: IndexVersionsRepository,
     private readonly queries: QueryVectorCache,
     private readonly repository: SimilarityRepository,
+    private readonly rankings: KeptRankingsStore,
   ) {
     super();
   }
@@ -56,8 +65,42 @@ export class SimilaritySearchService extends SimilaritySearch {
    * @throws AppError SERVICE_UNAVAILABLE if embeddings are off, or the worker or the model does not answer
    */
   async find(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<RankedMatches> {
-    if (!this.models.enabled)
-      throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
+    const { scores, warnings } = await this.scored(scope, source, value);
+    return { matches: knownMatches(scores), warnings };
+  }
+
+  async together(
+    scope: WorkspaceRef,
+    text: string,
+    lists: readonly (readonly string[])[],
+    after: string | null | undefined,
+  ): Promise<RankedMatches> {
+    const name = rankingOfCursor(after);
+    const kept = name === null ? null : await this.rankings.read(scope, name);
+    const { scores: near, warnings } = await this.scored(scope, 'searchQuery', text);
+    if (kept !== null && name !== null) return { matches: knownMatches(kept), ranking: name, warnings };
+    const scores = fusedScores([...lists, inOrder(near)]);
+    const matches = knownMatches(scores);
+    if (after === undefined) return { matches, warnings };
+    // A ranking that is lost is made again under its name: the pages that follow agree with each other.
+    const ranking = name ?? this.rankings.nameOf(scores);
+    await this.rankings.keep(scope, ranking, scores);
+    return { matches, ranking, warnings };
+  }
+
+  private async scored(
+    scope: WorkspaceRef,
+    source: SimilaritySource,
+    value: string,
+  ): Promise<{ scores: Map<string, number>; warnings: Warning[] }> {
+    const { enabled, problem } = this.models;
+    // The reason names a path of the operator's.
+    if (problem !== null)
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'The model for similarity search cannot be used; the log says why',
+      );
+    if (!enabled) throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
     const query = await this.queryBy(scope, source, value);
     const scores = new Map<string, number>();
     const targets = await this.targets(scope, source === 'searchQuery' ? 'TEXT' : 'IMAGE');
@@ -74,7 +117,7 @@ export class SimilaritySearchService extends SimilaritySearch {
       }
     }
     const warnings = [...query.warnings, ...(await this.partlyIndexed(scope, targets))];
-    return { matches: knownMatches(scores), warnings };
+    return { scores, warnings };
   }
 
   /** A warning where many of the workspace's items cannot be found, as they have no vector. */
@@ -178,6 +221,11 @@ function notUnderstood(understanding: Exclude<Understanding, 'GOOD'>): Warning {
 
 function readable(vector: Float32Array | Unreadable): Float32Array | null {
   return 'unreadable' in vector ? null : vector;
+}
+
+/** The ids of items, best first. */
+function inOrder(scores: ReadonlyMap<string, number>): string[] {
+  return [...scores].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1)).map(([id]) => id);
 }
 
 function scoreOf({ similarity }: NearItem, { least, most }: SimilarityRange): number {

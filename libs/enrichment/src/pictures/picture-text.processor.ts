@@ -66,8 +66,8 @@ export class PictureTextProcessor extends TurnProcessor<PictureTextWork> {
 
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    const { problem, languages } = this.recognition;
+    const { problem, isConfigured } = this.recognition;
     // Without the setting nobody wants it.
-    if (problem !== null && languages.length > 0) this.logger.warn(problem);
+    if (problem !== null && isConfigured) this.logger.warn(problem);
   }
 }

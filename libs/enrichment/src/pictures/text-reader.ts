@@ -21,8 +21,12 @@ export class TextReader implements OnApplicationShutdown {
    * @throws AppError SERVICE_UNAVAILABLE if the process cannot start or was ended from outside
    */
   async read(picture: Buffer): Promise<string> {
-    const { languages } = this.recognition;
-    return (await this.child.run({ name: 'text', args: [picture, languages] })) as string;
+    const { provider, languages } = this.recognition;
+    const task =
+      provider === 'paddle'
+        ? this.child.run({ name: 'paddleText', args: [picture] })
+        : this.child.run({ name: 'text', args: [picture, languages] });
+    return (await task) as string;
   }
 
   onApplicationShutdown(): void {

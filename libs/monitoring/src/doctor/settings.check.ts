@@ -1,5 +1,5 @@
 import type { AppConfig } from '@loupe/config';
-import { missingTextPackages } from '@loupe/images';
+import { missingPaddlePackages, missingTextPackages } from '@loupe/images';
 import { Findings } from './finding.js';
 
 /** Fewer different characters are no random key. */
@@ -40,7 +40,8 @@ export function checkSettings(config: AppConfig): Findings {
     findings.warn('RATE_LIMITS is off: one caller can use all of the service.', 'Set RATE_LIMITS=enforce.');
   }
   if (findings.list.length === 0) findings.ok('They are fit for an installation for others.');
-  checkText(config, findings);
+  if (config.get('OCR_PROVIDER') === 'paddle') checkPaddle(findings);
+  else checkText(config, findings);
   return findings;
 }
 
@@ -56,6 +57,17 @@ function checkText(config: AppConfig, findings: Findings): void {
     findings.problem(
       `OCR_LANGUAGES is ${languages.join(',')}, and ${missing.join(', ')} cannot be found: no text in pictures is recognised.`,
       `Run npm install ${missing.join(' ')} where Loupe is installed.`,
+    );
+  }
+}
+
+function checkPaddle(findings: Findings): void {
+  const missing = missingPaddlePackages();
+  if (missing.length === 0) findings.ok('Text in pictures is recognised by PP-OCRv4.');
+  else {
+    findings.problem(
+      `OCR_PROVIDER is paddle, and ${missing.join(', ')} cannot be found: no text in pictures is recognised.`,
+      `Run ONNXRUNTIME_NODE_INSTALL=skip npm install ${missing.join(' ')} where Loupe is installed.`,
     );
   }
 }

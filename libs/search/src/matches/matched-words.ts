@@ -25,6 +25,8 @@ export function matchedWords(search: SuperSearch, forms: Forms): MatchedWords[] 
       return wanted(search.query, forms);
     case 'EMBEDDING_CONTENT':
       return search.source === 'searchQuery' ? typed(tokensOf(search.value), TEXT_FIELDS) : [];
+    case 'HYBRID':
+      return typed(search.tokens, TEXT_FIELDS);
     default:
       return typed(search.tokens, [search.mode === 'FUZZY_CAPTION' ? 'caption' : 'said']);
   }

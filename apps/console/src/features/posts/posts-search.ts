@@ -27,6 +27,7 @@ export const MODES = {
   operators: { name: t('captions, speech and pictures, with OR, - and quotes'), mode: 'BOOLEAN' },
   speech: { name: t('what is said'), mode: 'FUZZY_TRANSCRIPTION' },
   meaning: { name: t('the meaning'), mode: 'EMBEDDING_CONTENT' },
+  both: { name: t('words and meaning together'), mode: 'HYBRID' },
 } as const;
 const order = (name: string, sortKey: Sorting[number]['sortKey'], sortOrder: 'ASC' | 'DESC' = 'DESC') => ({
   name,

@@ -106,6 +106,7 @@ export default {
     'Texten, Gesprochenem und Bildern, mit OR, - und Anführungszeichen',
   'what is said': 'was gesagt wird',
   'the meaning': 'der Bedeutung',
+  'words and meaning together': 'Wörtern und Bedeutung zusammen',
   'Newest first': 'Neueste zuerst',
   'Oldest first': 'Älteste zuerst',
   'Most views': 'Meiste Aufrufe',
