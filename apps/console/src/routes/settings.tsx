@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { LakeSettings } from '../features/lake/lake-settings';
 import { AuditTable } from '../features/people/audit-table';
 import { Invite } from '../features/people/invite';
 import { MembersTable } from '../features/people/members-table';
@@ -52,6 +53,12 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         >
           {t('How long posts are kept, and who is erased')}
         </Link>
+      </section>
+      <section aria-labelledby="lake">
+        <h2 id="lake" className="mb-2 text-base font-semibold">
+          {t('Lake')}
+        </h2>
+        <LakeSettings key={workspace.id} workspace={workspace} />
       </section>
       <section aria-labelledby="audit">
         <h2 id="audit" className="mb-2 text-base font-semibold">

@@ -1954,6 +1954,19 @@ export interface Keyword {
   provider: Provider;
 }
 
+export interface Lake {
+  __typename: 'Lake';
+  asOf: string | null;
+  bytes: string;
+  filesCount: number;
+  folder: string;
+  problem: string | null;
+  rows: string;
+  state: LakeState;
+}
+
+export type LakeState = 'BUILDING' | 'OFF' | 'ON' | 'REMOVING';
+
 export interface ListedCreatorsPayload {
   __typename: 'ListedCreatorsPayload';
   changedCount: number | null;
@@ -2123,6 +2136,7 @@ export interface Mutation {
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
   runReport: RunReportPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
+  setLake: SetLakePayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
@@ -2357,6 +2371,7 @@ export interface Query {
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
   items: ItemConnection;
+  lake: Lake;
   mcpTools: McpTool[];
   mediaContents: MediaContent[];
   members: Member[];
@@ -2725,6 +2740,16 @@ export interface SendWebhookTestEventPayload {
   __typename: 'SendWebhookTestEventPayload';
   userErrors: UserError[];
   webhookDelivery: WebhookDelivery | null;
+}
+
+export interface SetLakeInput {
+  enabled: boolean;
+}
+
+export interface SetLakePayload {
+  __typename: 'SetLakePayload';
+  lake: Lake | null;
+  userErrors: UserError[];
 }
 
 export interface SetRetentionRuleInput {
@@ -3626,6 +3651,7 @@ export interface Arguments {
   'Mutation.rotateWebhookSecret': { id: string; };
   'Mutation.runReport': { id: string; };
   'Mutation.sendWebhookTestEvent': { id: string; };
+  'Mutation.setLake': { input: SetLakeInput; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
@@ -4010,6 +4036,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.sendWebhookTestEvent': {
     id: 'ID!'
+  },
+  'Mutation.setLake': {
+    input: 'SetLakeInput!'
   },
   'Mutation.setRetentionRule': {
     input: 'SetRetentionRuleInput!'
@@ -4904,6 +4933,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   Keyword: {},
+  Lake: {},
   ListedCreatorsPayload: {
     creatorList: 'CreatorList',
     userErrors: 'UserError'
@@ -5017,6 +5047,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
     runReport: 'RunReportPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
+    setLake: 'SetLakePayload',
     setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
@@ -5146,6 +5177,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
     items: 'ItemConnection',
+    lake: 'Lake',
     mcpTools: 'McpTool',
     mediaContents: 'MediaContent',
     members: 'Member',
@@ -5291,6 +5323,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SendWebhookTestEventPayload: {
     userErrors: 'UserError',
     webhookDelivery: 'WebhookDelivery'
+  },
+  SetLakePayload: {
+    lake: 'Lake',
+    userErrors: 'UserError'
   },
   SetRetentionRulePayload: {
     retentionRule: 'RetentionRule',

@@ -102,6 +102,7 @@ import { WebhookFormats1796861600003 } from './1796861600003-webhook-formats.js'
 import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
 import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
 import { EngagementsOfPeople1796861900500 } from './1796861900500-engagements-of-people.js';
+import { Lakes1796861901001 } from './1796861901001-lakes.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -209,4 +210,5 @@ export const migrations = [
   ImportHooks1796861800100,
   PostsOfUndoneImports1796861800110,
   EngagementsOfPeople1796861900500,
+  Lakes1796861901001,
 ];
