@@ -41,6 +41,7 @@ const LEVELS = [
     'privacy',
     'imports',
     'exports',
+    'lake',
     'bulk-changes',
     'notes',
     'creator-lists',
@@ -82,7 +83,10 @@ const SIDEWAYS = {
   // Competitors' posts are captured as sources are; a comparison's spans of time are those of aggregates.
   competitors: ['sources', 'analytics'],
   // Files of exports that have data of an erased person are withdrawn, and editions of reports made again.
-  privacy: ['exports', 'reports'],
+  // Files of lakes are written again.
+  privacy: ['exports', 'lake', 'reports'],
+  // Files of lakes are tables of exports.
+  lake: ['exports'],
   // Editions are written as tables of exports are; links have passwords as people do.
   reports: ['exports', 'people'],
   // The gate for people lets API tokens in as well.

@@ -1179,6 +1179,7 @@ AS $function$
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.place_deliveries_came()
+CREATE OR REPLACE FUNCTION public.lakes_came()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1186,22 +1187,92 @@ AS $function$
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
     SELECT workspace_id, 'place_deliveries', added.channel, min(due_at) FROM added
     WHERE due_at IS NOT NULL AND added.state = 'PENDING' GROUP BY 1, 3 ORDER BY 1, 3 
+    SELECT workspace_id, 'lakes', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.place_deliveries_became_due()
+CREATE OR REPLACE FUNCTION public.lakes_became_due()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
     VALUES (NEW.workspace_id, 'place_deliveries', NEW.channel, NEW.due_at) 
+    VALUES (NEW.workspace_id, 'lakes', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_lake_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN 
+      IF EXISTS (SELECT FROM lakes) THEN
+        INSERT INTO lake_marks (workspace_id, part)
+        SELECT DISTINCT post.workspace_id, month.part FROM written AS post
+        JOIN lakes AS lake ON lake.workspace_id = post.workspace_id
+        CROSS JOIN LATERAL (VALUES
+          (to_char((post.taken_at - INTERVAL '12 hours') AT TIME ZONE 'UTC', 'YYYY-MM')),
+          (to_char((post.taken_at + INTERVAL '14 hours') AT TIME ZONE 'UTC', 'YYYY-MM'))) AS month(part)
+        WHERE post.competitor_brand_id IS NULL;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_lake_updated_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN 
+      IF EXISTS (SELECT FROM lakes) THEN
+        INSERT INTO lake_marks (workspace_id, part)
+        SELECT DISTINCT post.workspace_id, month.part FROM (SELECT workspace_id, taken_at, competitor_brand_id FROM former
+          UNION ALL SELECT workspace_id, taken_at, competitor_brand_id FROM written) AS post
+        JOIN lakes AS lake ON lake.workspace_id = post.workspace_id
+        CROSS JOIN LATERAL (VALUES
+          (to_char((post.taken_at - INTERVAL '12 hours') AT TIME ZONE 'UTC', 'YYYY-MM')),
+          (to_char((post.taken_at + INTERVAL '14 hours') AT TIME ZONE 'UTC', 'YYYY-MM'))) AS month(part)
+        WHERE post.competitor_brand_id IS NULL;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_lake_snapshots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN 
+      IF EXISTS (SELECT FROM lakes) THEN
+        INSERT INTO lake_marks (workspace_id, part)
+        SELECT DISTINCT post.workspace_id, month.part FROM written AS snapshot
+        JOIN items AS post ON post.workspace_id = snapshot.workspace_id AND post.id = snapshot.item_id
+        JOIN lakes AS lake ON lake.workspace_id = post.workspace_id
+        CROSS JOIN LATERAL (VALUES
+          (to_char((post.taken_at - INTERVAL '12 hours') AT TIME ZONE 'UTC', 'YYYY-MM')),
+          (to_char((post.taken_at + INTERVAL '14 hours') AT TIME ZONE 'UTC', 'YYYY-MM'))) AS month(part)
+        WHERE post.competitor_brand_id IS NULL;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_lake_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM lakes) THEN
+        INSERT INTO lake_marks (workspace_id, part)
+        SELECT DISTINCT person.workspace_id, 'people' FROM written AS person
+        JOIN lakes AS lake ON lake.workspace_id = person.workspace_id;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE TABLE api_usage (
   id uuid NOT NULL,
@@ -1697,6 +1768,9 @@ CREATE STATISTICS public.creators_places (mcv) ON lower(location ->> 'city'::tex
 CREATE TRIGGER index_attributes_delete AFTER DELETE ON creators FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON creators FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON creators FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.created_at <> new.created_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
+CREATE TRIGGER lake_added AFTER INSERT ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
+CREATE TRIGGER lake_removed AFTER DELETE ON creators REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
+CREATE TRIGGER lake_updated AFTER UPDATE ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
 CREATE TRIGGER note_changed AFTER UPDATE ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'CREATED');
 CREATE TRIGGER note_deleted AFTER DELETE ON creators REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'DELETED');
@@ -2026,6 +2100,53 @@ CREATE TABLE mail_consents (
 CREATE INDEX mail_consents_asked ON mail_consents USING btree (address, asked_at) WHERE asked_at IS NOT NULL;
 CREATE UNIQUE INDEX mail_consents_by_address ON mail_consents USING btree (workspace_id, address);
 CREATE UNIQUE INDEX mail_consents_by_token ON mail_consents USING btree (token_hash, workspace_id) WHERE token_hash IS NOT NULL;
+CREATE TABLE lakes (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  time_zone text,
+  format integer DEFAULT 0 NOT NULL,
+  writers_until xid8,
+  as_of timestamp(3) with time zone,
+  problem text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT lakes_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT lakes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON lakes FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION lakes_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON lakes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lakes_came();
+
+CREATE TABLE lake_marks (
+  workspace_id uuid NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  part text NOT NULL,
+  CONSTRAINT lake_marks_pkey PRIMARY KEY (workspace_id, number),
+  CONSTRAINT lake_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES lakes(workspace_id) ON DELETE CASCADE
+);
+
+CREATE TABLE lake_parts (
+  workspace_id uuid NOT NULL,
+  part text NOT NULL,
+  changes bigint NOT NULL,
+  CONSTRAINT lake_parts_pkey PRIMARY KEY (workspace_id, part),
+  CONSTRAINT lake_parts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES lakes(workspace_id) ON DELETE CASCADE
+);
+
+CREATE TABLE lake_files (
+  workspace_id uuid NOT NULL,
+  part text NOT NULL,
+  kind text NOT NULL,
+  changes bigint NOT NULL,
+  rows bigint NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  as_of timestamp(3) with time zone NOT NULL,
+  CONSTRAINT lake_files_pkey PRIMARY KEY (workspace_id, part, kind),
+  CONSTRAINT lake_files_workspace_id_part_fkey FOREIGN KEY (workspace_id, part) REFERENCES lake_parts(workspace_id, part) ON DELETE CASCADE
+);
 
 CREATE TABLE memberships (
   id uuid NOT NULL,
@@ -2388,6 +2509,9 @@ CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspac
 CREATE INDEX social_profiles_by_followers ON social_profiles USING btree (workspace_id, followers, id);
 CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
 CREATE INDEX social_profiles_by_part_of_name ON social_profiles USING gin (workspace_id, names gin_trgm_ops, about gin_trgm_ops);
+CREATE TRIGGER lake_added AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
+CREATE TRIGGER lake_removed AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
+CREATE TRIGGER lake_updated AFTER UPDATE ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_people();
 CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();
 CREATE TRIGGER note_added AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
 CREATE TRIGGER note_removed AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_profile_change();
@@ -2513,6 +2637,9 @@ CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER items_language AFTER UPDATE OF language ON items FOR EACH ROW WHEN (old.language IS DISTINCT FROM new.language) EXECUTE FUNCTION mirror_language();
 CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
+CREATE TRIGGER lake_added AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_items();
+CREATE TRIGGER lake_removed AFTER DELETE ON items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_items();
+CREATE TRIGGER lake_updated AFTER UPDATE ON items REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_updated_items();
 CREATE TRIGGER note_changed AFTER UPDATE ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CREATED');
 CREATE TRIGGER note_deleted AFTER DELETE ON items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'DELETED');
@@ -2660,6 +2787,9 @@ CREATE TABLE engagement_snapshots (
   CONSTRAINT engagement_snapshots_pkey PRIMARY KEY (workspace_id, item_id, captured_at),
   CONSTRAINT engagement_snapshots_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER lake_added AFTER INSERT ON engagement_snapshots REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_snapshots();
+CREATE TRIGGER lake_removed AFTER DELETE ON engagement_snapshots REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_snapshots();
+CREATE TRIGGER lake_updated AFTER UPDATE ON engagement_snapshots REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_lake_snapshots();
 
 CREATE TABLE enrichment_queue (
   workspace_id uuid NOT NULL,

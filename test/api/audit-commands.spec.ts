@@ -27,6 +27,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'campaign list',
     'competitor list',
     'report list',
+    'lake show',
     'retention show',
     'ai evaluate',
     'ai fields',
@@ -34,7 +35,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'webhooks listen',
     'completion',
   ],
-  'fills in what follows from data that is there': ['reindex', 'media copy'],
+  'fills in what follows from data that is there': ['reindex', 'media copy', 'lake write'],
   'judges or copies, and changes nothing': [
     'doctor',
     'backup',
@@ -247,6 +248,8 @@ describe('each command', () => {
       'import_hook.revoked',
       async () => [...(await newest('import_hooks')).slice(0, 1), ...workspace(), '--yes'],
     ],
+    ['lake on', 'lake.switched_on', workspace],
+    ['lake off', 'lake.switched_off', () => [...workspace(), '--yes']],
     ['retention set', 'retention.set', () => [...rule(), '--days', '30']],
     ['retention clear', 'retention.cleared', rule],
     [

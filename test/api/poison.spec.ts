@@ -125,6 +125,12 @@ describe('a task at which three processes died', () => {
       return { id };
     },
     imports: async () => ({ id: await operation('UPLOAD_ITEM_FROM_URL', { url: 'https://a.example/post' }) }),
+    lakes: async () => {
+      const id = newId();
+      await db.query(sql`
+        INSERT INTO lakes (workspace_id, id, due_at) VALUES (${workspaceId}, ${id}, now() + interval '1 hour')`);
+      return { id };
+    },
     mails: async () => {
       const id = newId();
       await db.query(sql`
@@ -195,6 +201,7 @@ describe('a task at which three processes died', () => {
       erasures: sql`SELECT error FROM operations WHERE id = ${id} AND completed_at IS NOT NULL`,
       refreshes: sql`SELECT error FROM operation_items WHERE item_id = ${id} AND state = 'FAILED'`,
       captures: sql`SELECT problem AS error FROM source_platforms WHERE id = ${id} AND status = 'FAILING'`,
+      lakes: sql`SELECT problem AS error FROM lakes WHERE id = ${id} AND due_at IS NULL`,
       webhooks: sql`SELECT last_error AS error FROM webhook_deliveries WHERE id = ${id} AND status = 'FAILED'`,
       webhook_pings: sql`SELECT last_error AS error FROM webhook_deliveries WHERE id = ${id} AND status = 'FAILED'`,
       transcription: sql`SELECT last_error AS error FROM transcription_queue WHERE media_content_id = ${id} AND failure = 'STOPPED'`,

@@ -277,6 +277,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]: 'createdAt id status',
   },
+  Lake: { [SERVICE]: 'asOf bytes filesCount folder problem rows state' },
   RetentionRule: {
     '`setRetentionRule`, `loupe retention set`': 'days provider stories',
   },

@@ -20,6 +20,7 @@ import {
 } from '@loupe/graphql';
 import { type BodyLimits } from '@loupe/http';
 import { ItemsModule } from '@loupe/items';
+import { LakeModule } from '@loupe/lake';
 import { McpModule } from '@loupe/mcp';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { NotesModule } from '@loupe/notes';
@@ -106,6 +107,7 @@ export class ApiModule {
         ReportsHttpModule,
         ConsoleHttpModule,
         DocsHttpModule,
+        LakeModule,
         PrivacyRequestsModule,
         WebhooksModule,
         GraphqlExecutorModule,

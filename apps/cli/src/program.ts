@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   erase: async () => (await import('./commands/erase.command.js')).registerEraseCommand,
   erasures: async () => (await import('./commands/erasures.command.js')).registerErasuresCommands,
   completion: async () => (await import('./commands/completion.command.js')).completionCommand(createProgram),
+  lake: async () => (await import('./commands/lake.command.js')).registerLakeCommands,
   retention: async () => (await import('./commands/retention.command.js')).registerRetentionCommands,
 };
 

@@ -11,6 +11,7 @@ import { ExportsWorkerModule } from '@loupe/exports';
 import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { ItemsWorkerModule } from '@loupe/items';
+import { LakeWorkerModule } from '@loupe/lake';
 import { MediaWorkerModule } from '@loupe/media';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthWorkerModule } from '@loupe/oauth';
@@ -45,6 +46,7 @@ export class WorkerModule {
         IngestWorkerModule,
         ImportsWorkerModule,
         ExportsWorkerModule,
+        LakeWorkerModule,
         ReportsWorkerModule,
         MediaWorkerModule,
         DemoPicturesModule,

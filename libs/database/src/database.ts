@@ -13,6 +13,7 @@ import {
 } from 'typeorm';
 import { batchesOf } from './batches.js';
 import { CountedTables } from './cache/counted-tables.js';
+import { holding } from './holding.js';
 import { StatementQueue } from './pool/statement-queue.js';
 import { type NamedStatement, PreparedNames } from './prepared-names.js';
 import { recordsOf } from './records.js';
@@ -74,11 +75,13 @@ export class Database {
 
   /**
    * Runs work in a transaction that reads one snapshot of the database: what others commit meanwhile is not seen by it.
+   * @param key as that of `exclusively`: nobody else runs work of it meanwhile, and the snapshot begins when they have ended
    * @throws Error inside a transaction, whose statements have seen other snapshots
    */
-  async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+  async snapshot<Result>(work: () => Promise<Result>, key?: string): Promise<Result> {
     if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
-    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.within(manager, work));
+    const begin = (on: EntityManager) => on.transaction('REPEATABLE READ', (it) => this.within(it, work));
+    return key === undefined ? begin(this.dataSource.manager) : holding(this.dataSource, key, begin);
   }
 
   /**
@@ -111,9 +114,7 @@ export class Database {
 
   /** A statement for later, of which no rows are wanted. */
   later(statement: Sql): Later {
-    return async () => {
-      await this.query(statement);
-    };
+    return () => this.query(statement).then(() => undefined);
   }
 
   /**

@@ -11,6 +11,7 @@ export const GUIDE_GROUPS = {
     'import-format',
     'uploads',
     'exports',
+    'lake',
     'reports',
     'changes',
     'webhooks',

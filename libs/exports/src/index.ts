@@ -1,5 +1,6 @@
 export { columnsOfKind } from './columns/chosen-columns.js';
 export * from './columns/column.js';
+export type { ExportRequest } from './export.entity.js';
 export * from './export.enums.js';
 export * from './export.inputs.js';
 export * from './export-address.service.js';

@@ -104,7 +104,7 @@ export class ErasureService {
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
     const creators = await this.finish(scope, person, accounts, { by: settings.by, items });
-    await this.forgetChanges(scope);
+    await this.forgetDeleted(scope);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;
     return { profiles: person.profiles.length, creators, items, jobs, answers, ...rows };
@@ -126,8 +126,8 @@ export class ErasureService {
   }
 
   /** The last step of an erasure, for one that was interrupted before it: the person is not there any more. */
-  forgetChanges(scope: WorkspaceScope): Promise<void> {
-    return this.residual.removeFromChanges(scope);
+  forgetDeleted(scope: WorkspaceScope): Promise<void> {
+    return this.residual.removeLast(scope);
   }
 
   /** The first step of an erasure: posts of the person are refused from now on. */

@@ -2,6 +2,7 @@ import { AuditModule } from '@loupe/audit';
 import { ChangesRepositoryModule } from '@loupe/changes';
 import { ExportFilesModule } from '@loupe/exports';
 import { IngestModule } from '@loupe/ingest';
+import { LakeStoreModule } from '@loupe/lake';
 import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
@@ -36,6 +37,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     ExportFilesModule,
     ChangesRepositoryModule,
     IngestModule,
+    LakeStoreModule,
     MediaModule,
     OutboxModule,
     QueueModule,

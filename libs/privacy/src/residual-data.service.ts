@@ -1,6 +1,7 @@
 import { ChangesRepository } from '@loupe/changes';
 import { ExportFilesService } from '@loupe/exports';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { LakeService } from '@loupe/lake';
 import { EditionsService } from '@loupe/reports';
 import { Injectable } from '@nestjs/common';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
@@ -18,6 +19,7 @@ export class ResidualDataService {
     private readonly exports: ExportFilesService,
     private readonly editions: EditionsService,
     private readonly changes: ChangesRepository,
+    private readonly lakes: LakeService,
   ) {}
 
   /** The changes to rows of others, without writing anything. @param onRows as `redact` of RedactionService has it */
@@ -38,9 +40,14 @@ export class ResidualDataService {
     return { ...redaction, events };
   }
 
-  /** Removes from the list of changes what was created and changed of deleted objects; that they were deleted stays. */
-  async removeFromChanges(scope: WorkspaceScope): Promise<void> {
+  /**
+   * Removes what is left when the person's profiles are deleted: what was created and changed of deleted objects in the list of changes
+   * (that they were deleted stays), and files that were written while the profiles were there.
+   */
+  async removeLast(scope: WorkspaceScope): Promise<void> {
     await this.changes.removeOfDeleted(scope);
+    await this.exports.withdraw(scope);
+    await this.lakes.withdraw(scope);
   }
 
   /** Removes residual data in Redis. */

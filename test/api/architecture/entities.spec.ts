@@ -53,6 +53,9 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
       'import_files.attempts',
       'import_files.due_at',
       'import_files.lease',
+      'lakes.attempts',
+      'lakes.due_at',
+      'lakes.lease',
       'operation_items.attempts',
       'operation_items.due_at',
       'operation_items.lease',
@@ -76,6 +79,7 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
 /** Columns that TypeORM cannot describe as they are, and why. */
 const DESCRIBED_OTHERWISE: Record<string, string> = {
   'embedding_queue.change': 'TypeORM does not know the type xid8, whose values arrive as text.',
+  'lakes.writers_until': 'TypeORM does not know the type xid8, whose values arrive as text.',
   'embeddings.media_content_id':
     'It is null for a caption; TypeORM takes a column of a key for one that never is.',
   'enrichment_queue.change': 'As embedding_queue.change.',

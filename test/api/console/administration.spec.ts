@@ -170,3 +170,23 @@ describe('the guides', () => {
     await closeTab(tab);
   });
 });
+
+describe('the lake', () => {
+  it('is switched on and off in the settings, and says where its files are', async () => {
+    const own = await createTenant(api, 'Quillmora');
+    const tab = await tabOf(browser, api, own);
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/settings`);
+    const lake = page.getByRole('region', { name: 'Lake' });
+    await lake.getByText('The lake is off.').waitFor();
+    await lake.getByRole('button', { name: 'Switch the lake on' }).click();
+    await lake.getByText('The files are being written.').waitFor();
+    await lake.getByText(`lake/${own.scope.workspaceId}/`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await lake.getByRole('button', { name: 'Switch the lake off' }).click();
+    await page.getByLabel('Type Quillmora to confirm').fill('Quillmora');
+    await page.getByRole('button', { name: 'Remove the files' }).click();
+    await lake.getByText('The files are being removed.').waitFor();
+    await closeTab(tab);
+  });
+});

@@ -11,6 +11,7 @@ import explorer from './de/explorer.js';
 import filters from './de/filters.js';
 import home from './de/home.js';
 import integration from './de/integration.js';
+import lake from './de/lake.js';
 import notes from './de/notes.js';
 import posts from './de/posts.js';
 import privacy from './de/privacy.js';
@@ -36,6 +37,7 @@ export default {
   ...filters,
   ...home,
   ...integration,
+  ...lake,
   ...notes,
   ...posts,
   ...privacy,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Building2, History, Shield, Sparkles, Users } from 'lucide-react';
+import { Building2, Database, History, Shield, Sparkles, Users } from 'lucide-react';
+import { LakeSettings } from '../features/lake/lake-settings';
 import { AuditTable } from '../features/people/audit-table';
 import { Invite } from '../features/people/invite';
 import { MembersTable } from '../features/people/members-table';
@@ -28,6 +29,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         { id: 'members', name: t('Members'), icon: Users },
         { id: 'providers', name: t('AI and transcription'), icon: Sparkles },
         { id: 'retention', name: t('Retention and erasure'), icon: Shield },
+        { id: 'lake', name: t('Lake'), icon: Database },
         { id: 'audit', name: t('Changes'), icon: History },
       ]}
     >
@@ -50,6 +52,9 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         >
           {t('How long posts are kept, and who is erased')}
         </Link>
+      </Part>
+      <Part id="lake" title={t('Lake')}>
+        <LakeSettings key={workspace.id} workspace={workspace} />
       </Part>
       <Part id="audit" title={t('Changes')}>
         <AuditTable workspace={workspace} />

@@ -1976,6 +1976,19 @@ export interface Keyword {
   provider: Provider;
 }
 
+export interface Lake {
+  __typename: 'Lake';
+  asOf: string | null;
+  bytes: string;
+  filesCount: number;
+  folder: string;
+  problem: string | null;
+  rows: string;
+  state: LakeState;
+}
+
+export type LakeState = 'BUILDING' | 'OFF' | 'ON' | 'REMOVING';
+
 export interface ListedCreatorsPayload {
   __typename: 'ListedCreatorsPayload';
   changedCount: number | null;
@@ -2149,6 +2162,7 @@ export interface Mutation {
   runReport: RunReportPayload | null;
   sendReport: SendReportPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
+  setLake: SetLakePayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
@@ -2401,6 +2415,7 @@ export interface Query {
   itemAggregates: ItemAggregates;
   itemIdsByUrl: UrlLookupResult[];
   items: ItemConnection;
+  lake: Lake;
   mcpTools: McpTool[];
   mediaContents: MediaContent[];
   members: Member[];
@@ -2784,6 +2799,16 @@ export interface SendWebhookTestEventPayload {
   __typename: 'SendWebhookTestEventPayload';
   userErrors: UserError[];
   webhookDelivery: WebhookDelivery | null;
+}
+
+export interface SetLakeInput {
+  enabled: boolean;
+}
+
+export interface SetLakePayload {
+  __typename: 'SetLakePayload';
+  lake: Lake | null;
+  userErrors: UserError[];
 }
 
 export interface SetRetentionRuleInput {
@@ -3691,6 +3716,7 @@ export interface Arguments {
   'Mutation.runReport': { id: string; };
   'Mutation.sendReport': { id: string; placeIds?: string[] | null; };
   'Mutation.sendWebhookTestEvent': { id: string; };
+  'Mutation.setLake': { input: SetLakeInput; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
@@ -4088,6 +4114,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.sendWebhookTestEvent': {
     id: 'ID!'
+  },
+  'Mutation.setLake': {
+    input: 'SetLakeInput!'
   },
   'Mutation.setRetentionRule': {
     input: 'SetRetentionRuleInput!'
@@ -4990,6 +5019,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   Keyword: {},
+  Lake: {},
   ListedCreatorsPayload: {
     creatorList: 'CreatorList',
     userErrors: 'UserError'
@@ -5107,6 +5137,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     runReport: 'RunReportPayload',
     sendReport: 'SendReportPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
+    setLake: 'SetLakePayload',
     setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
@@ -5237,6 +5268,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     itemAggregates: 'ItemAggregates',
     itemIdsByUrl: 'UrlLookupResult',
     items: 'ItemConnection',
+    lake: 'Lake',
     mcpTools: 'McpTool',
     mediaContents: 'MediaContent',
     members: 'Member',
@@ -5393,6 +5425,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SendWebhookTestEventPayload: {
     userErrors: 'UserError',
     webhookDelivery: 'WebhookDelivery'
+  },
+  SetLakePayload: {
+    lake: 'Lake',
+    userErrors: 'UserError'
   },
   SetRetentionRulePayload: {
     retentionRule: 'RetentionRule',

@@ -103,6 +103,7 @@ import { ImportHooks1796861800100 } from './1796861800100-import-hooks.js';
 import { PostsOfUndoneImports1796861800110 } from './1796861800110-posts-of-undone-imports.js';
 import { EngagementsOfPeople1796861900500 } from './1796861900500-engagements-of-people.js';
 import { Places1796861900900 } from './1796861900900-places.js';
+import { Lakes1796861901001 } from './1796861901001-lakes.js';
 import { WishesAboutMails1796861901100 } from './1796861901100-wishes-about-mails.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
@@ -212,5 +213,6 @@ export const migrations = [
   PostsOfUndoneImports1796861800110,
   EngagementsOfPeople1796861900500,
   Places1796861900900,
+  Lakes1796861901001,
   WishesAboutMails1796861901100,
 ];

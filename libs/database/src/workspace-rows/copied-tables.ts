@@ -6,6 +6,7 @@ export const CHANGES_SEQUENCE = 'changes.sequence';
 const SECRETS = 'sealed with the key of its installation';
 const PEOPLE = 'who may do what, and has done it, in its installation';
 const SENT = 'webhooks and mails, which would be sent again';
+const OF_STORE = 'files that its installation keeps';
 const UNDER_WAY = 'work that its installation has under way, and its results for a while';
 
 /** Tables with a workspace's id whose rows stay behind, and why. All others are copied. */
@@ -30,6 +31,10 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   integration_attempts: SECRETS,
   integration_credentials: SECRETS,
   integrations: SECRETS,
+  lake_files: OF_STORE,
+  lake_marks: OF_STORE,
+  lake_parts: OF_STORE,
+  lakes: OF_STORE,
   mail_consents: PEOPLE,
   mails: SENT,
   memberships: PEOPLE,

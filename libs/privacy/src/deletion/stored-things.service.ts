@@ -4,7 +4,7 @@ import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 
 /** The folders of the object store in which each workspace has its own. */
-const FOLDERS = ['media', 'uploads', 'imports'];
+const FOLDERS = ['media', 'uploads', 'imports', 'exports', 'lake'];
 const FILES_AT_ONCE = 8;
 const FILES = 500;
 const SCAN = 500;

@@ -81,7 +81,7 @@ export class ErasureProcessor extends TurnProcessor<ClaimedErasure> {
   private async run(scope: WorkspaceScope, lease: string, task: ClaimedErasure): Promise<void> {
     const person = await this.personOf(scope, task);
     // An attempt before may have ended between its last two steps.
-    if (person === null) await this.erasures.forgetChanges(scope);
+    if (person === null) await this.erasures.forgetDeleted(scope);
     else await this.erase(scope, lease, task, person);
     await this.recorder.done(scope, lease, task);
   }

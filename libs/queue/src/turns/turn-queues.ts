@@ -25,6 +25,7 @@ export const TURN_QUEUES = {
   'exports.large': { atATime: 1, queue: 'exports' },
   import_files: { atATime: 1 },
   imports: { atATime: 1 },
+  lakes: { atATime: 1 },
   mails: { atATime: 3 },
   media: { atATime: 6 },
   // Only bounded so that there are few jobs: a process reads one picture at a time.
