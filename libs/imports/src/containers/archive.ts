@@ -11,8 +11,8 @@ import type { ZippedFile } from './zip.js';
 
 /** Endings of files that can have posts; the others are pictures, videos and pages. */
 const CAN_HAVE_POSTS = /\.(?:(?:json|jsonl|ndjson|js|csv|tsv|tab|txt)(?:\.gz|\.xz)?|car)$/i;
-/** Bytes of a file that only completes the posts of others. */
-const LONGEST_COMPANION = 64 * 1024 ** 2;
+/** Bytes of all files that only complete the posts of others; further ones are not read. */
+const MOST_OF_COMPANIONS = 64 * 1024 ** 2;
 /** Files that are looked into. */
 const MOST_FILES = 2_000;
 /** Bytes of them in all, decompressed. */
@@ -102,8 +102,10 @@ async function known(
 async function companionOf({ format }: Seen, candidates: readonly ZippedFile[]): Promise<Companion | null> {
   const companion = format.companion?.() ?? null;
   if (companion === null) return null;
+  let bytes = 0;
   for (const file of candidates) {
-    if (!companion.is(file.name) || file.size > LONGEST_COMPANION) continue;
+    if (!companion.is(file.name) || bytes + file.size > MOST_OF_COMPANIONS) continue;
+    bytes += file.size;
     for await (const row of readForeignRows(Syntax.DOCUMENTS, unpackedBytes(file.bytes())))
       if ('value' in row) companion.learn(row.value);
   }

@@ -30,6 +30,12 @@ export function timeOfTiktok(id: unknown): RowTime | null {
   return typeof id === 'string' && /^\d{17,20}$/.test(id) ? epoch(Number(BigInt(id) >> 32n)) : null;
 }
 
+/** A time of ISO 8601 with its zone; null for anything else. */
+export function isoTime(value: unknown): RowTime | null {
+  if (typeof value !== 'string' || !ISO.test(value) || Number.isNaN(Date.parse(value))) return null;
+  return { at: value, basis: TakenAtBasis.PUBLISHED };
+}
+
 /**
  * A time as somebody wrote it (decisions §19): in the zone that it names, else in the one of the answers. Of day and month in numbers
  * the answers say which is which, where neither number does.
@@ -38,8 +44,7 @@ export function timeOfTiktok(id: unknown): RowTime | null {
 export function written(value: unknown, answers: Answers, now: Date): RowTime | null {
   if (typeof value !== 'string') return null;
   const given = value.trim();
-  if (ISO.test(given))
-    return Number.isNaN(Date.parse(given)) ? null : { at: given, basis: TakenAtBasis.PUBLISHED };
+  if (ISO.test(given)) return isoTime(given);
   const ordered = inOrder(given.replace(COMPACT, '$1-$2-$3'), answers);
   const read = writtenTime(ordered, now);
   if (read === null) return null;

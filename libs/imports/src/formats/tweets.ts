@@ -16,19 +16,31 @@ export function xTime(value: unknown): RowTime | null {
 }
 
 /** X writes three characters of its texts as HTML does. */
-function unescaped(given: string | null): string | null {
+export function unescaped(given: string | null): string | null {
   return given?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
 }
 
-/** The text of a post, with the addresses that X made short as they were. @param links `entities.urls` of the post */
+/** Links of a post that are read: X allows fewer in its longest posts. */
+const MOST_LINKS = 100;
+const SHORT_LINK = /https?:\/\/t\.co\/\w{1,40}/g;
+
+/**
+ * The text of a post, with the addresses that X made short as they were, each where it stands first: so that a text cannot grow beyond
+ * its links.
+ * @param links `entities.urls` of the post
+ */
 export function captionOfTweet(given: string | null, links: unknown): string | null {
-  const caption = list(links)
-    .map(fields)
-    .reduce((said: string | null, { url, expanded_url }) => {
-      const [short, whole] = [address(url), address(expanded_url)];
-      return short === null || whole === null ? said : (said?.replaceAll(short, whole) ?? null);
-    }, given);
-  return unescaped(caption);
+  const whole = new Map<string, string>();
+  for (const { url, expanded_url } of list(links).slice(0, MOST_LINKS).map(fields)) {
+    const [short, long] = [address(url), address(expanded_url)];
+    if (short !== null && long !== null) whole.set(short, long);
+  }
+  const caption = given?.replace(SHORT_LINK, (short) => {
+    const long = whole.get(short) ?? short;
+    whole.delete(short);
+    return long;
+  });
+  return unescaped(caption ?? null);
 }
 
 /** A file of `extended_entities`. */
