@@ -25,6 +25,29 @@ SET name = EXCLUDED.name,
   schedule_problem = EXCLUDED.schedule_problem,
   updated_at = EXCLUDED.updated_at;
 
+SELECT place.workspace_id AS "workspaceId",
+  place.id AS "id",
+  place.kind AS "kind",
+  place.name AS "name",
+  place.mail_address AS "mailAddress",
+  place.host AS "host",
+  place.sealed_url AS "sealedUrl",
+  place.failing_since AS "failingSince",
+  place.failed_deliveries AS "failedDeliveries",
+  place.transport_failures AS "transportFailures",
+  place.pause_seconds AS "pauseSeconds",
+  place.paused_until AS "pausedUntil",
+  place.stopped_at AS "stoppedAt",
+  place.last_error AS "lastError",
+  place.last_sent_at AS "lastSentAt",
+  place.created_at AS "createdAt"
+FROM (SELECT * FROM places WHERE workspace_id = $1) AS place
+WHERE place.id = ANY($2::uuid[])
+ORDER BY place.created_at, place.id;
+
+DELETE FROM "report_places"
+WHERE ("workspace_id" = $1 AND "report_id" = $2);
+
 INSERT INTO audit_log (
   id,
   created_at,

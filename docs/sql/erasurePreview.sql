@@ -218,6 +218,30 @@ WHERE TRUE AND (stored.data::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
+SELECT stored.id,stored.name,stored.last_error,stored.mail_address,stored.host
+FROM (SELECT * FROM places WHERE workspace_id = $1) AS stored
+WHERE TRUE
+  AND (
+    stored.name::text ILIKE ANY($2)
+    OR stored.last_error::text ILIKE ANY($3)
+    OR stored.mail_address::text ILIKE ANY($4)
+    OR stored.host::text ILIKE ANY($5)
+  )
+ORDER BY stored.id
+LIMIT $6;
+
+SELECT stored.id,stored.error
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.error::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
+SELECT stored.id,stored.address
+FROM (SELECT * FROM mail_consents WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.address::text ILIKE ANY($2))
+ORDER BY stored.id
+LIMIT $3;
+
 SELECT stored.id,stored.data_set,stored.position,stored.reading
 FROM (SELECT * FROM import_files WHERE workspace_id = $1) AS stored
 WHERE TRUE

@@ -91,6 +91,7 @@ describe('the scopes of a token', () => {
           'deleteCustomAttribute',
           'deleteImportMapping',
           'deleteNote',
+          'deletePlace',
           'deleteReport',
           'deleteSocialProfileView',
           'deleteSource',

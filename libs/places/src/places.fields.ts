@@ -41,7 +41,7 @@ export const FIELDS = {
   },
   retryPlace: {
     cost: WRITE_COST,
-    scopes: ['write'],
+    scopes: ['read', 'write'],
     mcp: {
       title: 'Try a place again',
       isOpenWorld: true,
