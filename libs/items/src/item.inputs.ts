@@ -217,7 +217,7 @@ export class CreatorsOfItemsInput extends PickType(
     'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
 })
 export class ItemFilterInput extends ItemFilterFields {
-  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content of items.' })
+  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in content.' })
   superSearch?: FilterSuperSearchInput | null;
 
   @Field(() => ItemNotFilterInput, {
