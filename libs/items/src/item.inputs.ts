@@ -283,7 +283,7 @@ export class ItemsArgs extends ArgsOfBoth(PageArgs, ItemChoiceArgs) {
     // The schema has no default: a default would look like an order given by the request, which takes precedence over a
     // preset's order.
     description:
-      'The order: at most one entry. If it is missing or empty: the order of the preset; else relevance for a superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
+      'The order: at most one entry. If missing or empty: the order of the preset; else relevance for superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
   })
   @IsOptional()
   @ArrayMaxSize(1)
