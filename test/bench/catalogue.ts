@@ -79,6 +79,9 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
   const long = words.slice(300).filter((word) => word.length > 7);
   const wordOf = (list: string[], index: number) => list[index % list.length] ?? '';
   const twoWords = times(12, (n) => [wordOf(words, 20 + n), wordOf(words, 60 + 3 * n)]);
+  const paired = (between: string, around = '') =>
+    twoWords.map((pair) => `${around}${pair.join(between)}${around}`);
+  const fives = times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)).join(' OR '));
   const someItem = (n: number) => idIn('item', ((n * 7919) % (items / 10)) * 10 + 10);
   // The collection of about a thousand items, at any size.
   const thousand = Math.min(299, Math.round(items / 25 / 1000));
@@ -214,30 +217,10 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
       'FUZZY_TRANSCRIPTION',
       twoWords.map((pair) => pair.join(' ')),
     ),
-    search(
-      'operators, two words',
-      'BOOLEAN',
-      twoWords.map((pair) => pair.join(' ')),
-      50,
-    ),
-    search(
-      'operators, a phrase',
-      'BOOLEAN',
-      twoWords.map((pair) => `"${pair.join(' ')}"`),
-      100,
-    ),
-    search(
-      'operators, one of five',
-      'BOOLEAN',
-      times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)).join(' OR ')),
-      100,
-    ),
-    search(
-      'operators, two words near each other',
-      'BOOLEAN',
-      twoWords.map((pair) => pair.join(' NEAR/5 ')),
-      150,
-    ),
+    search('operators, two words', 'BOOLEAN', paired(' '), 50),
+    search('operators, a phrase', 'BOOLEAN', paired(' ', '"'), 100),
+    search('operators, one of five', 'BOOLEAN', fives, 100),
+    search('operators, two words near each other', 'BOOLEAN', paired(' NEAR/5 '), 150),
     {
       name: 'creators at a place',
       requests: times(12, (n) => ({

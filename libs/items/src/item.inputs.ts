@@ -217,7 +217,7 @@ export class CreatorsOfItemsInput extends PickType(
     'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
 })
 export class ItemFilterInput extends ItemFilterFields {
-  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content of items.' })
+  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in content.' })
   superSearch?: FilterSuperSearchInput | null;
 
   @Field(() => ItemNotFilterInput, {
@@ -283,7 +283,7 @@ export class ItemsArgs extends ArgsOfBoth(PageArgs, ItemChoiceArgs) {
     // The schema has no default: a default would look like an order given by the request, which takes precedence over a
     // preset's order.
     description:
-      'The order: at most one entry. If it is missing or empty: the order of the preset; else relevance for a superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
+      'The order: at most one entry. If missing or empty: the order of the preset; else relevance for superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
   })
   @IsOptional()
   @ArrayMaxSize(1)

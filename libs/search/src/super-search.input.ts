@@ -3,16 +3,16 @@ import { FilterSuperSearchMode } from './search.enums.js';
 
 @InputType({
   description:
-    'A search in the content of items. It needs searchQuery; EMBEDDING_CONTENT needs exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
+    'A search in content. It needs searchQuery; EMBEDDING_CONTENT needs exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
 })
 export class FilterSuperSearchInput {
-  @Field(() => FilterSuperSearchMode, { nullable: true, description: 'The kind of the search; required.' })
+  @Field(() => FilterSuperSearchMode, { nullable: true, description: 'The kind of search; required.' })
   mode?: FilterSuperSearchMode | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The text to search for. FUZZY modes and HYBRID take 1 to 10 words, match each as typed or with one typo, and require all. BOOLEAN takes a query such as `serum (cream OR lotion) -sample "new in" glow*`.',
+      'What to search for. FUZZY modes and HYBRID take 1 to 10 words, match each as typed or with one typo, and require all. BOOLEAN takes a query such as `serum (cream OR lotion) -sample "new in" glow*`.',
   })
   searchQuery?: string | null;
 
