@@ -4,6 +4,7 @@ import { ConnectorsModule } from '@loupe/connectors';
 import { EnrichmentStoreModule } from '@loupe/enrichment';
 import { ExportFilesModule } from '@loupe/exports';
 import { ImportsModule } from '@loupe/imports';
+import { LakeStoreModule } from '@loupe/lake';
 import { MediaModule } from '@loupe/media';
 import { QueuesAdministrationModule } from '@loupe/monitoring';
 import { OperationsModule } from '@loupe/operations';
@@ -24,6 +25,7 @@ export const QUEUE_MODULES = [
   ErasureRequestsStoreModule,
   ExportFilesModule,
   ImportsModule,
+  LakeStoreModule,
   MediaModule,
   OperationsModule,
   OutboxModule,

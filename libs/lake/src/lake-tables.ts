@@ -6,8 +6,8 @@ export const LAKE_FORMAT = 1;
 /** The part of creators and social profiles. Every other part is a month. */
 export const PEOPLE = 'people';
 
-export const MONTH_KINDS = ['items', 'snapshots', 'daily'] as const;
-export const PEOPLE_KINDS = ['creators', 'profiles'] as const;
+const MONTH_KINDS = ['items', 'snapshots', 'daily'] as const;
+const PEOPLE_KINDS = ['creators', 'profiles'] as const;
 
 /** What the files of a lake have rows of. */
 export type LakeKind = (typeof MONTH_KINDS)[number] | (typeof PEOPLE_KINDS)[number];
