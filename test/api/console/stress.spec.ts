@@ -1,0 +1,228 @@
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, sharedChromium, type Tab, type TabSettings, tabOf } from '../../support/chromium.js';
+import { FOLLOW } from '../../support/console.js';
+import { copyRows } from '../../support/copied-rows.js';
+import { overflowing } from '../../support/overflowing.js';
+import { succeed } from '../../support/presets.js';
+import { scale } from '../../support/proofs.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+/** Sixty characters, without a place to break and with some. */
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenhersteller';
+const WORDS = 'A name of sixty characters that somebody really has written.';
+const HANDLE = 'a.handle.that.is.longer.than.anybody.would.want.it.to.be.at.al';
+const TWELVE_DIGITS = 987_654_321_012;
+const WIDTHS = [1440, 390];
+
+let api: TestApp;
+let browser: Chromium;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await sharedChromium();
+});
+
+const PAGES = [
+  'home',
+  'posts',
+  'posts?v=table',
+  'posts?v=calendar',
+  'creators',
+  'creators?of=profiles',
+  'creators?of=lists',
+  'analytics?metric=views&by=creator&days=90',
+  'competitors',
+  'campaigns',
+  'reports',
+  'alerts',
+  'sources',
+  'import',
+  'ai-filters',
+  'integration',
+  'webhooks',
+  'explorer',
+  'settings',
+  'settings/retention',
+  'start',
+];
+
+/** What is wider than its box on each of the pages, at each width. */
+async function found({ page }: Tab, tenant: Tenant, pages: readonly string[]): Promise<string[]> {
+  const all: string[] = [];
+  for (const path of pages) {
+    await open(page, tenant, path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const one of await settled(page)) all.push(`${path} at ${width}: ${one}`);
+    }
+  }
+  return all;
+}
+
+/** What is too wide once the page has taken the width of the window: a chart is drawn anew a moment later. */
+async function settled(page: Page): Promise<string[]> {
+  let seen = await overflowing(page);
+  for (let looks = 0; seen.length > 0 && looks < 10; looks += 1) {
+    await page.waitForTimeout(200);
+    seen = await overflowing(page);
+  }
+  return seen;
+}
+
+async function open(page: Page, { scope }: Tenant, path: string): Promise<void> {
+  await page.goto(`${api.origin}/w/${scope.workspaceId}/${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const LANGUAGES: readonly TabSettings[] = [{ locale: 'en-US' }, { locale: 'de' }];
+
+describe('names of sixty characters and figures of twelve digits', () => {
+  let tenant: Tenant;
+  let inner: string[];
+
+  beforeAll(async () => {
+    tenant = await createTenant(api, WORDS);
+    const { client } = tenant;
+    const now = Date.now();
+    const ids = await ingest(
+      api,
+      tenant,
+      [HANDLE, 'nova'].flatMap((accountName) =>
+        (['TIKTOK', 'YOUTUBE'] as const).map((provider, index) =>
+          somePost({
+            provider,
+            caption: `${WORD} ${WORDS} #${WORD}`,
+            hashtags: [WORD.toLowerCase()],
+            takenAt: new Date(now - (index + 1) * 86_400_000),
+            profile: {
+              externalId: null,
+              accountName,
+              fullName: accountName === HANDLE ? WORD : 'Nova',
+              originalUrl: `https://www.example.com/@${accountName}`,
+              followers: 2_147_483_647,
+            },
+            snapshots: [
+              metrics({ at: new Date(now - index * 86_400_000), views: TWELVE_DIGITS, likes: TWELVE_DIGITS }),
+            ],
+          }),
+        ),
+      ),
+    );
+    const make = (field: string, type: string, result: string, input: object) =>
+      succeed(client, `mutation($i: ${type}!) { ${field}(input: $i) { ${result} userErrors { message } } }`, {
+        i: input,
+      });
+    for (const name of [WORD, WORDS]) {
+      await make('createAlertRule', 'CreateAlertRuleInput', 'alertRule { id }', {
+        name,
+        threshold: { metric: 'LIKE_COUNT', atLeast: 999_999_999 },
+      });
+      await make(
+        'createWebhookSubscription',
+        'CreateWebhookSubscriptionInput',
+        'webhookSubscription { id }',
+        {
+          name,
+          url: `https://hooks.example.com/${WORD}/${WORD}`,
+          eventTypes: ['item.captured', 'item.deleted', 'item.went_viral'],
+        },
+      );
+      await make('createApiToken', 'CreateApiTokenInput', 'token', { name, scopes: ['READ', 'WRITE'] });
+      await make('createCompetitorBrand', 'CreateCompetitorBrandInput', 'competitorBrand { id }', { name });
+      await make('createCreatorList', 'CreateCreatorListInput', 'creatorList { id }', { name });
+      await make('createAiField', 'CreateAiFieldInput', 'aiField { id }', {
+        name,
+        type: 'TEXT',
+        instruction: 'Which season is it?',
+      });
+    }
+    await succeed(client, FOLLOW, {
+      input: { kind: 'HASHTAG', name: WORD, platforms: ['BLUESKY', 'YOUTUBE'] },
+    });
+    const { campaign } = await make('createCampaign', 'CreateCampaignInput', 'campaign { id }', {
+      name: WORD,
+      brief: `${WORD} ${WORDS}`,
+    });
+    await succeed(
+      client,
+      'mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) { userErrors { message } } }',
+      { id: campaign.id, itemIds: ids },
+    );
+    const { report } = await make('createReport', 'CreateReportInput', 'report { id }', {
+      name: WORD,
+      template: 'CAMPAIGN_WRAP_UP',
+    });
+    const { creators } = await client.data('{ creators(first: 1) { nodes { id } } }');
+    inner = [
+      `posts?panel=${ids[0]}`,
+      `creators?panel=${creators.nodes[0].id}`,
+      `creators?creator=${creators.nodes[0].id}`,
+      `campaigns?campaign=${campaign.id}`,
+      `reports?report=${report.id}`,
+    ];
+  });
+
+  it.each(LANGUAGES)('are held by every page, in $locale', async (settings) => {
+    const tab = await tabOf(browser, api, tenant, 'owner', settings);
+    expect(await found(tab, tenant, [...PAGES, ...inner])).toEqual([]);
+    await closeTab(tab);
+  });
+});
+
+describe('no row at all', () => {
+  it.each(LANGUAGES)('leaves every page in its width, in $locale', async (settings) => {
+    const tenant = await createTenant(api, 'Empty');
+    const tab = await tabOf(browser, api, tenant, 'owner', settings);
+    expect(await found(tab, tenant, PAGES)).toEqual([]);
+    await closeTab(tab);
+  });
+});
+
+describe('very many rows', () => {
+  it('leave every page in its width', async () => {
+    const tenant = await createTenant(api, 'Many');
+    const { workspaceId } = tenant.scope;
+    await ingest(api, tenant, [
+      somePost({ snapshots: [metrics({ at: new Date(), views: TWELVE_DIGITS, likes: 10 })] }),
+    ]);
+    await copyRows(api, workspaceId, 'items', scale(2_000, 100_000), {
+      external_id: 'n::text',
+      url_key: 'NULL',
+    });
+    await succeed(
+      tenant.client,
+      'mutation { createCampaign(input: { name: "Summer" }) { userErrors { message } } }',
+    );
+    await copyRows(api, workspaceId, 'campaigns', 900, { name: `name || ' ' || n` });
+    const tab = await tabOf(browser, api, tenant, 'owner');
+    expect(
+      await found(tab, tenant, ['home', ...PAGES.filter((path) => /posts|campaigns/.test(path))]),
+    ).toEqual([]);
+    await closeTab(tab);
+  });
+});
+
+describe('the measure', () => {
+  let tab: Tab;
+  beforeAll(async () => {
+    tab = await tabOf(browser, api, await createTenant(api, 'Measure'), 'owner');
+  });
+  afterAll(() => closeTab(tab));
+
+  it('sees a word that leaves its box, and a page that is wider than its window', async () => {
+    const { page } = tab;
+    await page.goto(`${api.origin}/w`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await overflowing(page)).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('main').insertAdjacentHTML('beforeend', '<div id="cut"><p>${'W'.repeat(600)}</p></div>');
+       document.querySelector('#cut').setAttribute('class', 'w-56')`,
+    );
+    const seen = await overflowing(page);
+    expect(seen.join('\n')).toContain('the page');
+    expect(seen.join('\n')).toContain('WWWW');
+  });
+});

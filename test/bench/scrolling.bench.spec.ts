@@ -1,0 +1,60 @@
+import type { CDPSession } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { sharedTestApp } from '../support/app.js';
+import { closeTab, sharedChromium, tabOf } from '../support/chromium.js';
+import { copyRows } from '../support/copied-rows.js';
+import { createTenant, ingest, metrics, somePost } from '../support/world.js';
+
+const POSTS = 10_000;
+/** Turns of the wheel, and how far each goes in pixels. */
+const TURNS = 200;
+const FAR = 600;
+/** What a frame may take of the processor, ms. */
+const MOST = 50;
+
+/** Processor time of the page's main thread so far, ms; what other processes take of the machine is not in it. */
+async function used(session: CDPSession): Promise<number> {
+  const { metrics: all } = await session.send('Performance.getMetrics');
+  return (all.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+it('a gallery and a table of 10,000 posts scroll without a turn of the wheel that takes over 50 ms', async () => {
+  const api = await sharedTestApp();
+  const tenant = await createTenant(api, 'Scrolled');
+  await ingest(api, tenant, [
+    somePost({ caption: 'A quiet morning', snapshots: [metrics({ at: new Date(), views: 10 })] }),
+  ]);
+  await copyRows(api, tenant.scope.workspaceId, 'items', POSTS - 1, {
+    external_id: 'n::text',
+    url_key: 'NULL',
+    taken_at: `taken_at - n * interval '1 minute'`,
+  });
+  const tab = await tabOf(await sharedChromium(), api, tenant);
+  const { page } = tab;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const report: Record<string, { median: number; most: number; over: number }> = {};
+  for (const display of ['posts', 'posts?v=table']) {
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${display}`);
+    await page.getByText('10,000 posts', { exact: true }).waitFor();
+    await page.mouse.move(720, 600);
+    const turns: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const before = await used(session);
+      await page.mouse.wheel(0, FAR);
+      // Two frames: the one that scrolls, and the one that draws what came into sight.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      turns.push((await used(session)) - before);
+    }
+    const sorted = turns.toSorted((one, other) => one - other);
+    report[display] = {
+      median: sorted[TURNS / 2] ?? 0,
+      most: sorted.at(-1) ?? 0,
+      over: turns.filter((turn) => turn > MOST).length,
+    };
+    expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(FAR);
+  }
+  console.log(JSON.stringify(report, null, 2));
+  expect(Object.values(report).map(({ over }) => over)).toEqual([0, 0]);
+  await closeTab(tab);
+}, 900_000);
