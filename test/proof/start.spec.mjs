@@ -129,9 +129,9 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     await page.getByRole('button').click();
     await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
 
-    const step = page.getByRole('listitem', { name: 'Make a token for a program' });
+    const step = page.getByRole('listitem', { name: 'Create a token for a program' });
     await step.getByLabel('Name').fill('My program');
-    await step.getByLabel('What it may do').selectOption('Everything, also tokens and people');
+    await step.getByLabel('What it may do').selectOption('Everything, including tokens and people');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('region', { name: 'Token', exact: true }).textContent();
     const { members } = await ask('{ members { email role workspaceId } }', {}, token);
@@ -156,7 +156,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     await page.getByRole('button', { name: 'Delete Here' }).click();
     await page.getByLabel('Type Here to confirm').fill('Here');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhook subscriptions yet' }).waitFor();
     await closeTab(tab);
     const again = await fetch(facts.signInUrl, { method: 'POST', redirect: 'manual', headers: { origin } });
     expect(again.status).toBe(404);

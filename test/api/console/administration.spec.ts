@@ -106,15 +106,15 @@ describe('an administrator of models', () => {
     await form.getByLabel('Vendor').selectOption('OpenAI, or a compatible service');
     await form.getByLabel('Key', { exact: true }).fill('sk-of-a-test');
     await form.getByLabel('Model').fill('gpt-5-mini');
-    await form.getByLabel('Most cents a month').fill('many');
+    await form.getByLabel('Monthly limit in cents').fill('many');
     await form.getByRole('button', { name: 'Save AI provider' }).press('Enter');
     await form.getByRole('alert').waitFor();
-    await form.getByLabel('Most cents a month').fill('500');
-    await form.getByLabel('Cents for a million tokens sent').fill('25');
-    await form.getByLabel('Cents for a million tokens answered').fill('200');
+    await form.getByLabel('Monthly limit in cents').fill('500');
+    await form.getByLabel('Cents per million tokens sent').fill('25');
+    await form.getByLabel('Cents per million tokens received').fill('200');
     await form.getByRole('button', { name: 'Save AI provider' }).press('Enter');
     await form.getByText('Saved.').waitFor();
-    await form.getByLabel('Key (one is stored; empty keeps it)').waitFor();
+    await form.getByLabel('Key (one is stored; leave empty to keep it)').waitFor();
     const stored = await own.client.data('{ aiProvider { kind model hasKey monthlyCents inputPrice } }');
     expect(stored.aiProvider).toEqual({
       kind: 'OPENAI',

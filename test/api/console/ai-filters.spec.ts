@@ -32,11 +32,11 @@ describe('a manager', () => {
     const tab = await tabOf(browser, world.api, tenant, 'admin');
     const { page } = tab;
     await page.goto(address());
-    await page.getByRole('heading', { name: 'AI Filters will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No AI Filters yet' }).waitFor();
     await page.getByRole('button', { name: 'New AI Filter' }).press('Enter');
     await page.getByLabel('Name').fill('Season');
-    await page.getByLabel('What the model shall decide').fill('Which season does the post speak of?');
-    await page.getByLabel('Options, one a line').fill('Summer\nWinter: Snow.');
+    await page.getByLabel('What the model should decide').fill('Which season does the post speak of?');
+    await page.getByLabel('Options, one per line').fill('Summer\nWinter: Snow.');
     await page.getByRole('button', { name: 'Create draft' }).press('Enter');
     const panel = page.getByRole('complementary', { name: 'AI Filter' });
     await panel
@@ -62,7 +62,7 @@ describe('a manager', () => {
     await expect
       .poll(async () => Object.values(await world.values(tenant, key)).every((value) => value !== null))
       .toBe(true);
-    await panel.getByLabel('Most cents a month').fill('500');
+    await panel.getByLabel('Monthly limit in cents').fill('500');
     await panel.getByRole('button', { name: 'Set budget' }).click();
     await page.getByText('of 500 cents').waitFor();
     await panel.getByRole('button', { name: 'Pause' }).click();

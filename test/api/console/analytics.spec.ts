@@ -42,7 +42,7 @@ describe('somebody who reports', () => {
     // A hundred views in the seven days before.
     await bread.getByText('+300 %').waitFor();
     await page.getByText('compared with Jun 1, 2026').waitFor();
-    await page.getByLabel('Taken').focus();
+    await page.getByLabel('Published').focus();
     await page.keyboard.type('on av');
     await bread.getByText('200', { exact: true }).waitFor();
     await page.getByLabel('And by').selectOption('platform');
@@ -61,7 +61,7 @@ describe('somebody who reports', () => {
     await page.goto(address('/analytics?from=2026-06-14&to=2026-06-14&by=hashtag'));
     const tea = page.getByRole('row').filter({ hasText: '#tea' });
     await tea.getByText('50', { exact: true }).waitFor();
-    await page.getByLabel('Compared with', { exact: true }).selectOption('days of my own');
+    await page.getByLabel('Compared with', { exact: true }).selectOption('custom dates');
     await page.getByLabel('Compared from').fill('2026-06-05');
     await page.getByLabel('Compared to').fill('2026-06-13');
     // Another span, and a longer one: 50 of tea, 400 of bread, of which the first span has none.
@@ -74,7 +74,7 @@ describe('somebody who reports', () => {
     await page.getByRole('row').filter({ hasText: 'All posts' }).getByText('450').waitFor();
     await page.reload();
     await page.getByText('compared with Jun 5, 2026 – Jun 13, 2026').waitFor();
-    await page.getByLabel('Compared with', { exact: true }).selectOption('the same days a year before');
+    await page.getByLabel('Compared with', { exact: true }).selectOption('the same days a year earlier');
     await page.getByText('compared with Jun 14, 2025 – Jun 14, 2025').waitFor();
     expect(page.url()).not.toContain('vsFrom');
     await closeTab(tab);
@@ -114,7 +114,7 @@ describe('somebody who reports', () => {
     await page.getByLabel('From').fill('2026-06-08');
     await page.getByLabel('To', { exact: true }).fill('2026-06-14');
     await page.getByRole('button', { name: 'Create campaign' }).click();
-    await page.getByText('No post is in it yet.').waitFor();
+    await page.getByText('It has no posts yet.').waitFor();
     // There is no worker here, which adds those that are chosen in the list (bulk-changes.spec.ts).
     const { items, campaigns } = await tenant.client.data(
       '{ items(first: 2) { nodes { id } } campaigns { nodes { id } } }',

@@ -248,7 +248,7 @@ describe('a campaign', () => {
     await page.getByRole('button', { name: 'Delete campaign' }).click();
     await page.getByLabel('Type Spring to confirm').fill('Spring');
     await answer(page, 'Delete campaign for good');
-    await page.getByText('Campaigns will be here').waitFor();
+    await page.getByText('No campaigns yet').waitFor();
     await closeTab(tab);
   });
 

@@ -90,7 +90,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     const feed = 'https://blog.example.com/feed';
     const other = 'https://news.example.com/feed';
     await open('/sources');
-    await heading('Sources will be here').waitFor();
+    await heading('No sources yet').waitFor();
     await keys.press(button('Follow something'));
     await keys.type(choice('What'), 'RSS');
     await keys.type(field('Address of the feed'), feed);
@@ -148,7 +148,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.press(button('New subscription'));
     await keys.type(field('Name'), 'Shop');
     await keys.type(field('Address'), 'https://hooks.example.com/loupe');
-    await keys.press(box('All events, also those to come'), 'Space');
+    await keys.press(box('All events, including future ones'), 'Space');
     await keys.press(box('item.deleted'), 'Space');
     await keys.press(button('Create subscription'));
     await page.getByRole('region', { name: 'Signing secret' }).waitFor();
@@ -210,8 +210,8 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.press(button('New AI Filter'));
     await keys.type(field('Name'), 'Season');
     await keys.type(choice('Its values'), 'Any');
-    await keys.type(page.getByLabel('What the model shall decide'), 'Which seasons does the post speak of?');
-    await keys.type(page.getByLabel('Options, one a line'), 'Summer\nWinter');
+    await keys.type(page.getByLabel('What the model should decide'), 'Which seasons does the post speak of?');
+    await keys.type(page.getByLabel('Options, one per line'), 'Summer\nWinter');
     await keys.press(button('Create draft'));
     const panel = page.getByRole('complementary', { name: 'AI Filter' });
     await keys.waitAt(panel.getByRole('heading', { name: 'Season' }));
@@ -262,7 +262,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await open('/competitors');
     await page.getByText('1 competitor', { exact: false }).waitFor();
     await keys.type(choice('Over'), 'last y');
-    await keys.type(choice('Ordered by'), 'Posts');
+    await keys.type(choice('Sorted by'), 'Posts');
     await expect.poll(() => page.url()).toMatch(/over=year.*by=POSTS/);
     await keys.press(button('For developers'));
     await keys.press(button('Copy as GraphQL'));
@@ -288,7 +288,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.keyboard.press('b');
     await keys.waitAt(button('Merge'));
     await page.keyboard.press('Enter');
-    await keys.type(choice('The one that stays'), 'nov');
+    await keys.type(choice('Creator to keep'), 'nov');
     await keys.type(field('Type nova to confirm'), 'nova');
     await page.keyboard.press('Enter');
     await page.getByText('1 creator', { exact: true }).waitFor();

@@ -53,8 +53,8 @@ describe('opening the console', () => {
     await tab.page.goto(api.origin);
     await tab.page.getByRole('heading', { name: 'No post in this period' }).waitFor();
     for (const [page, title] of [
-      ['posts', 'Posts will be here'],
-      ['creators', 'Creators will be here'],
+      ['posts', 'No posts yet'],
+      ['creators', 'No creators yet'],
       ['analytics', 'No post in this period'],
     ]) {
       await tab.page.goto(`${api.origin}/w/${empty.scope.workspaceId}/${page}`);
@@ -199,7 +199,7 @@ describe('the palette', () => {
     const field = await openPalette(page);
     expect(await violations(page)).toEqual([]);
     await field.pressSequentially('create');
-    await page.getByText('Nothing is called so.').waitFor();
+    await page.getByText('Nothing has this name.').waitFor();
     await field.fill('gui');
     await page.getByRole('option', { name: /^Guides/ }).waitFor();
     await field.press('Enter');

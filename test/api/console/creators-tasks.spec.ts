@@ -45,7 +45,7 @@ it('a manager sees in three clicks who posted most about us, and how they grew',
     .getByText('999,999,999 followers')
     .waitFor();
   await page
-    .getByRole('region', { name: 'Most seen posts' })
+    .getByRole('region', { name: 'Most viewed posts' })
     .getByRole('link', { name: 'All 2 posts' })
     .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

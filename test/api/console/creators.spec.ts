@@ -110,7 +110,7 @@ describe('a manager', () => {
     await bar.getByText('2 selected').waitFor();
     await bar.getByRole('button', { name: 'Merge' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('The one that stays').selectOption('mara (1 post)');
+    await dialog.getByLabel('Creator to keep').selectOption('mara (1 post)');
     await dialog.getByText('mara.art: 1 post, Bluesky @mara.art').waitFor();
     await dialog.getByLabel('Type mara to confirm').fill('mara');
     await page.keyboard.press('Enter');
@@ -212,10 +212,10 @@ describe('an agency', () => {
     await summer.getByRole('button', { name: 'Delete list' }).press('Enter');
     await page.getByLabel('Type Summer to confirm').fill('Summer');
     await page.getByRole('button', { name: 'Delete list for good' }).press('Enter');
-    await page.getByText('Lists of creators will be here').waitFor();
-    await page.getByRole('button', { name: 'Make a list' }).click();
+    await page.getByText('No lists of creators yet').waitFor();
+    await page.getByRole('button', { name: 'Create a list' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Next');
-    await page.getByRole('button', { name: 'Make the list' }).press('Enter');
+    await page.getByRole('button', { name: 'Create list' }).press('Enter');
     await page.getByRole('region', { name: 'Next', exact: true }).waitFor();
     await closeTab(tab);
   });
@@ -230,9 +230,9 @@ describe('an agency', () => {
     const notes = page.getByRole('region', { name: 'Notes' });
     await notes.getByText('None.').waitFor();
     await notes.getByLabel('Note', { exact: true }).fill('Ask for the rights');
-    await notes.getByText('Tell colleagues').click();
+    await notes.getByText('Notify colleagues').click();
     await notes.getByRole('checkbox').first().check();
-    await notes.getByRole('button', { name: 'Write note' }).press('Enter');
+    await notes.getByRole('button', { name: 'Add note' }).press('Enter');
     await notes.getByRole('listitem').getByText('Ask for the rights').waitFor();
     await page.goto(at('/alerts'));
     await page.getByRole('region', { name: 'Notes that name you' }).getByText('Ask for the rights').waitFor();

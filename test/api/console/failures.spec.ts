@@ -36,13 +36,13 @@ const LISTS: readonly [path: string, operations: readonly string[]][] = [
 
 /** A list that is read in windows, and lists that are read whole and page by page: the headings in their content when they are read. */
 const READ: readonly [path: string, operations: readonly string[], headings: readonly string[]][] = [
-  ['posts', OF_POSTS, ['Posts will be here']],
+  ['posts', OF_POSTS, ['No posts yet']],
   [
     'alerts',
     OF_ALERTS,
     [
-      ...['Alerts', 'No alert yet', 'Be told when a post reaches a number'],
-      ...['Rules', 'Rules will be here', 'Operations', 'Operations will be here'],
+      ...['Alerts', 'No alert yet', 'Get an alert when a post reaches a number'],
+      ...['Rules', 'No rules yet', 'Operations', 'No operations yet'],
     ],
   ],
 ];

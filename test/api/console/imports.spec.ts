@@ -138,9 +138,9 @@ describe('somebody who has a file', () => {
     await page.goBack();
     await task.choose(kept('list.xlsx', workbook));
     await page.getByLabel('Field of Clicks').selectOption('Likes');
-    await page.getByLabel('Name, to keep it for the next file').fill('Agency list');
-    await page.getByRole('button', { name: 'Keep the mapping' }).click();
-    await page.getByText('The mapping is kept.').waitFor();
+    await page.getByLabel('Name, to use it again for the next file').fill('Agency list');
+    await page.getByRole('button', { name: 'Save the mapping' }).click();
+    await page.getByText('The mapping is saved.').waitFor();
     expect(await tenant.client.data('{ importMappings { name fields } }')).toMatchObject({
       importMappings: [{ name: 'Agency list', fields: { url: 'Link', likes: 'Clicks' } }],
     });
@@ -218,7 +218,7 @@ describe('somebody who has a file', () => {
     await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/import`);
     const section = page.getByRole('region', { name: 'Straight from a scraper' });
     await section.getByLabel('Name').fill('Every morning');
-    await section.getByRole('button', { name: 'Make an address' }).click();
+    await section.getByRole('button', { name: 'Create an address' }).click();
     const shown = section.getByText(/\/api\/v2\/imports\/hooks\/[\w-]+$/);
     const { pathname } = new URL((await shown.textContent())?.trim() ?? '');
     const send = async () => {

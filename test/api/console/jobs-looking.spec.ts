@@ -146,11 +146,11 @@ describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', 
     await hands.press(calendar.getByRole('button', { name: 'Newest' }));
     await calendar
       .getByRole('link', { name: /: 1 post$/ })
-      .or(calendar.getByRole('button', { name: 'Month before' }))
+      .or(calendar.getByRole('button', { name: 'Previous month' }))
       .first()
       .waitFor();
     if (ago(3).getUTCMonth() !== new Date().getUTCMonth()) {
-      await hands.press(calendar.getByRole('button', { name: 'Month before' }));
+      await hands.press(calendar.getByRole('button', { name: 'Previous month' }));
     }
     await hands.press(calendar.getByRole('link', { name: new RegExp(` ${ago(3).getUTCDate()}: 1 post$`) }));
     await page.getByText('1 post', { exact: true }).waitFor();

@@ -68,11 +68,11 @@ describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', 
     );
     const { tab, page, hands } = await opened(tenant, '/campaigns', 'member');
     await hands.press(page.getByRole('link', { name: 'Bread week' }));
-    await hands.press(page.getByRole('link', { name: 'Make a report to share' }));
+    await hands.press(page.getByRole('link', { name: 'Create a report to share' }));
     // Its name and its template are those of the campaign.
     await hands.press(page.getByRole('button', { name: 'Create report' }));
     await page.getByRole('heading', { level: 1, name: 'Bread week' }).waitFor();
-    await page.getByRole('button', { name: 'Make an edition' }).waitFor();
+    await page.getByRole('button', { name: 'Create an edition' }).waitFor();
     const { reports } = await tenant.client.data('{ reports { nodes { name filter } } }');
     expect(reports.nodes).toEqual([
       { name: 'Bread week', filter: expect.objectContaining({ campaignsIds: [campaign.id] }) },

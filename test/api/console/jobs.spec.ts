@@ -92,7 +92,7 @@ describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', 
     await hands.type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Large');
     await hands.type(page.getByLabel('At least'), '100000');
     await hands.choose(page.getByLabel('Platform'), 'TikTok');
-    await hands.type(page.getByLabel('Mail to members, with commas'), email);
+    await hands.type(page.getByLabel('Mail to members (separate addresses with commas)'), email);
     await hands.press(button(page, 'Create rule'));
     await page.getByText('A post reaches 100,000 views').waitFor();
     const { alertRules } = await tenant.client.data(
@@ -174,17 +174,17 @@ describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', 
     if (how === 'keyboard') await page.keyboard.press('b');
     await hands.press(button(page.getByRole('region', { name: 'Selected creators' }), 'Merge'));
     const dialog = page.getByRole('dialog');
-    await hands.choose(dialog.getByLabel('The one that stays'), 'mara (1 post)');
+    await hands.choose(dialog.getByLabel('Creator to keep'), 'mara (1 post)');
     await hands.type(dialog.getByLabel('Type mara to confirm'), 'mara');
     await page.keyboard.press('Enter');
     await page.getByText('1 creator', { exact: true }).waitFor();
     await hands.press(button(page, 'Done'));
     await hands.press(page.getByRole('link', { name: 'mara', exact: true }));
     const panel = page.getByRole('complementary', { name: 'Creator' });
-    await hands.press(panel.getByText('Some profiles are somebody else’s'));
+    await hands.press(panel.getByText('Some profiles belong to someone else'));
     await hands.press(panel.getByRole('checkbox', { name: 'Bluesky @mara.art' }), 'Space');
-    await hands.press(button(panel, 'Make another creator of them'));
-    await panel.getByText('They are a creator of their own now.').waitFor();
+    await hands.press(button(panel, 'Split them into another creator'));
+    await panel.getByText('They are now a separate creator.').waitFor();
     await page.getByText('2 creators', { exact: true }).waitFor();
     const { items } = await tenant.client.data('{ items { nodes { creator { displayName } } } }');
     expect(

@@ -148,15 +148,15 @@ describe('a list that is read page by page', () => {
     {
       path: 'alerts',
       table: 'Table of operations',
-      none: 'Operations will be here',
+      none: 'No operations yet',
       fill: (tenant, count) => operations(tenant, count === 1 ? 1 : count - 1),
       read: 25,
     },
-    { path: 'webhooks', table: 'Table of deliveries', none: 'No delivery here', fill: deliveries, read: 50 },
+    { path: 'webhooks', table: 'Table of deliveries', none: 'No deliveries', fill: deliveries, read: 50 },
     {
       path: 'settings/retention',
       table: 'Table of erasures',
-      none: 'Nobody was erased yet',
+      none: 'Nobody has been erased yet',
       fill: erasures,
       read: 50,
     },
@@ -225,7 +225,7 @@ describe('a list that is read whole', () => {
     {
       path: 'competitors',
       table: 'Table of brands',
-      none: 'Competitors will be here',
+      none: 'No competitors yet',
       one: make(COMPETE),
       fill: copies('competitor_brands', { name: `name || ' ' || n` }),
       most: MOST,
@@ -235,7 +235,7 @@ describe('a list that is read whole', () => {
     {
       path: 'webhooks',
       table: 'Table of subscriptions',
-      none: 'Webhook subscriptions will be here',
+      none: 'No webhook subscriptions yet',
       one: make(SUBSCRIBE),
       fill: copies('webhook_subscriptions', { name: `name || ' ' || n` }),
       most: MOST_OF_FEW,
@@ -243,7 +243,7 @@ describe('a list that is read whole', () => {
     {
       path: 'alerts',
       table: 'Table of rules',
-      none: 'Rules will be here',
+      none: 'No rules yet',
       one: make(RULE),
       fill: copies('alert_rules', { name: `name || ' ' || n` }),
       most: MOST_OF_FEW,
@@ -251,7 +251,7 @@ describe('a list that is read whole', () => {
     {
       path: 'ai-filters',
       table: 'Table of AI Filters',
-      none: 'AI Filters will be here',
+      none: 'No AI Filters yet',
       one: make(AI_FILTER),
       fill: (tenant, most) => aiFilters(tenant, most - 1),
       most: MOST,
@@ -259,7 +259,7 @@ describe('a list that is read whole', () => {
     {
       path: 'integration',
       table: 'Table of tokens',
-      none: 'Tokens will be here',
+      none: 'No tokens yet',
       // The tenant's own client has one. It is not asked any more.
       before: ({ organizationId }) =>
         database.query('DELETE FROM api_tokens WHERE organization_id = $1', [organizationId]),
@@ -270,7 +270,7 @@ describe('a list that is read whole', () => {
     {
       path: 'integration',
       table: 'Table of agents',
-      none: 'Agents will be here',
+      none: 'No agents yet',
       one: (tenant) => agents(tenant, 1),
       fill: (tenant, most) => agents(tenant, most - 1),
       most: MOST,

@@ -127,7 +127,7 @@ describe('a post over its list', () => {
     await panel.getByText('2 of 8').waitFor();
     await page.keyboard.press('j');
     await panel.getByText('3 of 8').waitFor();
-    await panel.getByRole('button', { name: 'Post before' }).click();
+    await panel.getByRole('button', { name: 'Previous post' }).click();
     await panel.getByText('2 of 8').waitFor();
     expect(await violations(page)).toEqual([]);
     await panel.getByRole('link', { name: '#bread' }).click();
@@ -161,7 +161,7 @@ describe('a filter', () => {
     await page.getByText('8 posts', { exact: true }).waitFor();
     await page.locator('body').press('f');
     await page.keyboard.type('zzz');
-    await page.getByText('No filter is called so.').waitFor();
+    await page.getByText('No filter has this name.').waitFor();
     await page.getByLabel('Find a filter').fill('figure');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'A figure' }).click();

@@ -76,7 +76,7 @@ describe('the calendar', () => {
     await open('/posts?v=calendar&month=2026-03&filter={"accountNames":["mara"]}');
     const calendar = page.getByRole('region', { name: 'Posts as a calendar' });
     await calendar.getByText('0 posts', { exact: true }).waitFor();
-    await button('Month before').click();
+    await button('Previous month').click();
     await calendar.getByRole('heading', { name: 'February 2026' }).waitFor();
     await calendar.getByRole('link', { name: /by @mara$/ }).click();
     await page.getByRole('complementary', { name: 'Post' }).getByText('Of mara').first().waitFor();
@@ -122,7 +122,7 @@ describe('posts side by side', () => {
   it('are kept by the address, which says what is gone and takes no five', async () => {
     await open(`/posts?compare=${ids[0]},00000000-0000-4000-8000-000000000000`);
     const dialog = page.getByRole('dialog', { name: 'Posts side by side' });
-    await dialog.getByText('Some of these posts are not in the workspace any more.').waitFor();
+    await dialog.getByText('Some of these posts are no longer in the workspace.').waitFor();
     await open(`/posts?compare=a,b,c,d,e`);
     await page.getByText('4 posts', { exact: true }).waitFor();
     expect(await dialog.count()).toBe(0);

@@ -50,7 +50,7 @@ describe('a manager', () => {
     await page.locator('body').press('f');
     await page.keyboard.type('hash');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Values, with commas between them').fill('#bread');
+    await page.getByLabel('Values, separated by commas').fill('#bread');
     await answer(page, 'Add filter');
     await page.getByText('3 posts', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a filter' }).press('Enter');

@@ -56,17 +56,17 @@ describe('a manager', () => {
       await page.getByRole('button', { name, exact: true }).click();
     };
     await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/reports`);
-    await page.getByRole('heading', { name: 'Reports will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
     await click('New report');
     await page.getByLabel('Name').fill('Barrier week');
-    await page.getByLabel('Begin with').selectOption('Campaign wrap-up');
+    await page.getByLabel('Start from').selectOption('Campaign wrap-up');
     await page.getByLabel('Period').selectOption('All time');
     await click('Create report');
     await page.getByRole('heading', { name: 'Barrier week' }).waitFor();
-    await click('Make an edition');
+    await click('Create an edition');
     await page.getByRole('link', { name: 'As readers see it' }).waitFor({ timeout: 30_000 });
     await click('Share');
-    await click('Make the link');
+    await click('Create the link');
     const url = (await page.locator('dialog pre').textContent()) ?? '';
     expect(url).toMatch(/\/r\/[\w-]{22}$/);
     expect(clicks).toBeLessThan(15);
@@ -125,7 +125,7 @@ describe('a manager', () => {
         { title: 'Numbers', hidden: false },
         { title: 'Words', hidden: true },
       ]);
-    await page.getByRole('button', { name: 'Make an edition' }).click();
+    await page.getByRole('button', { name: 'Create an edition' }).click();
     const address = await page.getByRole('link', { name: 'As readers see it' }).getAttribute('href');
     const text = await (await fetch(address ?? '')).text();
     expect(text).toContain('People');
@@ -149,12 +149,12 @@ describe('a manager', () => {
       name: 'From Analytics',
       blocks: [{ kind: 'TABLE', groupBy: [{ by: 'PLATFORM' }] }],
     });
-    await page.getByRole('button', { name: 'Make an edition' }).click();
+    await page.getByRole('button', { name: 'Create an edition' }).click();
     await page.getByRole('link', { name: 'As readers see it' }).waitFor({ timeout: 30_000 });
     await page.getByLabel('Kind of place').selectOption('Slack');
     await page.getByLabel('Name of the place').fill('Our channel');
-    await page.getByLabel('Address of its webhook').fill(world.receiver.url('/channel'));
-    await page.getByRole('button', { name: 'Add the place' }).click();
+    await page.getByLabel('Webhook address').fill(world.receiver.url('/channel'));
+    await page.getByRole('button', { name: 'Add place' }).click();
     const send = page.getByRole('button', { name: 'Send it to Our channel now' });
     await send.waitFor();
     await expect.poll(() => send.isEnabled()).toBe(true);

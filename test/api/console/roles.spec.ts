@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 describe('somebody who may not everything', () => {
   /** What the frame of every page offers. */
-  const ON_EACH_PAGE = /^(Search or jump to|Narrow the menu|Workspace|You)/;
+  const ON_EACH_PAGE = /^(Search or jump to|Collapse the menu|Workspace|You)/;
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
     Home: [],
@@ -59,7 +59,7 @@ describe('somebody who may not everything', () => {
     Sources: ['Follow something', 'More about #bread'],
     Reports: ['New report'],
     'Import files': ['Add 0 posts'],
-    'AI Filters': ['Create an attribute of creators', 'Create an attribute of posts', 'New AI Filter'],
+    'AI Filters': ['Create a creator attribute', 'Create a post attribute', 'New AI Filter'],
   };
 
   it.each([

@@ -29,7 +29,7 @@ describe('a manager', () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;
     await page.goto(address('/sources'));
-    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No sources yet' }).waitFor();
     await page.getByRole('button', { name: 'Follow something' }).click();
     await page.getByLabel('Name').fill('#Coffee');
     await page.getByLabel('YouTube').check();
@@ -59,14 +59,14 @@ describe('a manager', () => {
     await choose('Change #coffee');
     const panel = page.getByRole('complementary', { name: 'Source' });
     await panel.getByLabel('YouTube').uncheck();
-    await panel.getByLabel('Posts shown again').check();
+    await panel.getByLabel('Reposts').check();
     await panel.getByRole('button', { name: 'Save changes' }).click();
     await panel.waitFor({ state: 'detached' });
     expect((await stored())[0].platforms).toEqual([{ provider: 'BLUESKY' }]);
     await choose('Delete #coffee');
     await page.getByLabel('Type coffee to confirm').fill('coffee');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No sources yet' }).waitFor();
     expect(await stored()).toEqual([]);
     await closeTab(tab);
   });
@@ -126,7 +126,7 @@ describe('a manager', () => {
     await page
       .getByRole('button', { name: 'Remove the filter Source https://blog.example.com/feed' })
       .click();
-    await page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
     await closeTab(tab);
   });
 });

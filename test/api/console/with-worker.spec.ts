@@ -69,7 +69,7 @@ describe('an administrator', () => {
     await undo.getByText('No profile of this handle was erased').waitFor();
     await undo.getByLabel('Handle').fill('leaver');
     await undo.getByRole('button', { name: 'Accept again' }).click();
-    await page.getByRole('heading', { name: 'Nobody was erased yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Nobody has been erased yet' }).waitFor();
     await ingest(world.api, own, [post]);
     await closeTab(tab);
   });
@@ -133,7 +133,7 @@ describe('a manager', () => {
     const tab = await tabOf(browser, world.api, tenant, 'admin');
     const { page } = tab;
     await page.goto(address('/webhooks'));
-    await page.getByText('Disabled for its failures').waitFor();
+    await page.getByText('Disabled after failures').waitFor();
     await page.getByText('1 delivery', { exact: true }).waitFor();
     await page.getByLabel('State').selectOption('Delivered');
     await page.getByText('0 deliveries', { exact: true }).waitFor();
@@ -179,7 +179,7 @@ describe('a manager', () => {
     const tab = await tabOf(browser, world.api, own, 'admin');
     const { page } = tab;
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/webhooks`);
-    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhook subscriptions yet' }).waitFor();
     await page.getByRole('button', { name: 'New subscription' }).click();
     await page.getByLabel('Name').fill('Shop');
     await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/loupe');
@@ -188,7 +188,7 @@ describe('a manager', () => {
       .poll(() => page.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid'))
       .toBe('true');
     await page.getByRole('textbox', { name: 'Address' }).fill(world.receiver.url('/made'));
-    await page.getByLabel('All events, also those to come').uncheck();
+    await page.getByLabel('All events, including future ones').uncheck();
     await page.getByLabel('item.deleted').check();
     await page.keyboard.press('Enter');
     const shown = page.getByRole('region', { name: 'Signing secret' });
@@ -216,7 +216,7 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'Delete Shop' }).click();
     await page.getByLabel('Type Shop to confirm').fill('Shop');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhook subscriptions yet' }).waitFor();
     await closeTab(tab);
   });
 });
@@ -253,7 +253,7 @@ describe('alerts', () => {
     await page.getByRole('button', { name: 'Delete Large' }).click();
     await page.getByLabel('Type Large to confirm').fill('Large');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Rules will be here' }).waitFor();
+    await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
     await closeTab(tab);
   });
 });
@@ -292,7 +292,7 @@ describe('somebody in an empty workspace', () => {
       .getByText(/^Line 2: type: is REEL/)
       .waitFor();
     await step('Import a file of posts').getByText(/Done$/).waitFor();
-    await step('Make a token for a program').getByLabel('Name').fill('Shop');
+    await step('Create a token for a program').getByLabel('Name').fill('Shop');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Token', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Program' }).selectOption('Claude Code');

@@ -68,7 +68,7 @@ export default function AgencyPage() {
       </ScrollTable>
       {found.length > MOST && (
         <p className="text-muted">
-          {t('The first {shown} of {all} workspaces. Find others by their names.', {
+          {t('The first {shown} of {all} workspaces. Find others by name.', {
             shown: MOST,
             all: found.length,
           })}

@@ -49,7 +49,7 @@ function AiFields({ workspace }: { workspace: Workspace }) {
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data?.length === 0 && (
-        <Empty title={t('AI Filters will be here')}>
+        <Empty title={t('No AI Filters yet')}>
           {mayWrite && `${t('Create one above.')} `}
           {t('A model then reads each post and decides for you.')}
         </Empty>

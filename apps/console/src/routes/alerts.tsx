@@ -24,7 +24,7 @@ function Alerts({ workspace }: { workspace: Workspace }) {
     <div className="grid grid-cols-1 gap-8">
       <PageTitle>{t('Alerts and operations')}</PageTitle>
       {mayWrite && (
-        <Creating name={t('New rule')} title={t('Be told when a post reaches a number')}>
+        <Creating name={t('New rule')} title={t('Get an alert when a post reaches a number')}>
           {(close) => <CreateRule workspaceId={workspace.id} made={close} />}
         </Creating>
       )}

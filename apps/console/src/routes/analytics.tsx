@@ -99,7 +99,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         <Answered isOlder={isOlder} className="grid grid-cols-1 gap-4">
           {data.aggregates.groups.length === 0 ? (
             <Empty title={t('No post in this period')}>
-              {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
+              {t('Choose a longer period, or bring posts in first.')} <HowToBegin />
             </Empty>
           ) : (
             <>
@@ -121,7 +121,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
             { name: t('Group'), input: ofGroups(variables) },
             ...(compared === null
               ? []
-              : [{ name: t('Group, of the other time'), input: ofGroups(compared) }]),
+              : [{ name: t('Group, of the other period'), input: ofGroups(compared) }]),
             { name: t('Post'), input: { of: 'ITEMS', ...posts } },
           ]}
           close={() => setExporting(false)}
@@ -152,7 +152,7 @@ interface AnswerProps extends Answer {
 }
 
 const nameBefore = ({ vs }: Question) =>
-  vs === undefined ? t('The time before') : vs === 'year' ? t('A year before') : t('The other time');
+  vs === undefined ? t('The period before') : vs === 'year' ? t('A year earlier') : t('The other period');
 
 /** The whole of an answer, large, and where it is asked by time its chart beside the time before. */
 function OverTime({ aggregates, question, workspace, preset }: AnswerProps) {

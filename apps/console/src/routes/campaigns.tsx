@@ -59,8 +59,8 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
-        <Empty title={t('Campaigns will be here')}>
-          {t('A campaign holds posts that were made for it: select them under Posts, and add them.')}
+        <Empty title={t('No campaigns yet')}>
+          {t('A campaign holds the posts made for it. Select them under Posts and add them.')}
         </Empty>
       )}
       {list.count > 0 && <CampaignsTable list={list} workspace={workspace} />}

@@ -100,13 +100,13 @@ function Competitors({ workspace }: { workspace: Workspace }) {
             />
             <BrandsTable comparison={data} by={by} workspace={workspace} mayWrite={mayWrite} />
             {data.competitorsCount === 0 && (
-              <Empty title={t('Competitors will be here')}>
+              <Empty title={t('No competitors yet')}>
                 {mayWrite && (
                   <Button kind="main" className="mb-2" onClick={() => setAdding(true)}>
                     {t('Add the first one')}
                   </Button>
                 )}
-                <p>{t('The posts of a competitor are captured from then on.')}</p>
+                <p>{t('A competitor’s posts are captured from the moment you add it.')}</p>
               </Empty>
             )}
             {data.competitorsCount > data.brands.length - 1 && (
@@ -136,7 +136,7 @@ function Question({ over, by }: QuestionProps) {
     <div className="flex flex-wrap items-center gap-2 text-xl text-muted max-md:text-base print:hidden">
       <span aria-hidden="true">{t('Share of#question')}</span>
       <WordSelect
-        label={t('Ordered by')}
+        label={t('Sorted by')}
         value={by}
         options={FIGURES}
         choose={(next) => choose({ by: next })}
@@ -148,7 +148,7 @@ function Question({ over, by }: QuestionProps) {
         options={Object.fromEntries(Object.entries(SPANS).map(([key, { name }]) => [key, name]))}
         choose={(next) => choose({ over: next })}
       />
-      <span aria-hidden="true">{t('compared with the time before, as long')}</span>
+      <span aria-hidden="true">{t('compared with the period before')}</span>
     </div>
   );
 }

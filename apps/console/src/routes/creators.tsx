@@ -286,7 +286,7 @@ function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: b
   return isFiltered ? (
     <Empty title={t('No creator matches')}>{t('Remove a filter.')}</Empty>
   ) : (
-    <Empty title={t('Creators will be here')}>
+    <Empty title={t('No creators yet')}>
       {t('Each post that comes in brings its creator.')} <HowToBegin />
     </Empty>
   );

@@ -25,7 +25,7 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
   return (
     <div className="max-w-3xl">
       <PageTitle>{t('First steps')}</PageTitle>
-      <p className="mb-4 mt-1 text-muted">{t('Each step stands for itself: begin where you like.')}</p>
+      <p className="mb-4 mt-1 text-muted">{t('Each step stands alone. Start where you like.')}</p>
       <ol className="list-none">
         {can('WRITE') && (
           <>
@@ -38,7 +38,7 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
           </>
         )}
         {can('ADMIN') && (
-          <Step title={t('Make a token for a program')} isDone={access?.hasToken}>
+          <Step title={t('Create a token for a program')} isDone={access?.hasToken}>
             <CreateToken workspaceId={workspace.id} />
           </Step>
         )}

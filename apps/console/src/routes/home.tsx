@@ -74,7 +74,7 @@ function Overview({ data, workspace }: { data: OverviewAnswer; workspace: Worksp
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 border-t border-line pt-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {isEmpty ? (
           <Empty title={t('No post in this period')}>
-            {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
+            {t('Choose a longer period, or bring posts in first.')} <HowToBegin />
           </Empty>
         ) : (
           <Trend trend={trend} days={days} workspace={workspace} />

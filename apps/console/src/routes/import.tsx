@@ -22,7 +22,7 @@ function Imports({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <PageTitle>{t('Import files')}</PageTitle>
-      <p className="text-muted">{t('Bring in what you have: nothing is written before you say so.')}</p>
+      <p className="text-muted">{t('Bring in what you have. Nothing is written until you say so.')}</p>
       <ImportFiles workspaceId={workspace.id} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 xl:grid-cols-2">
         <PasteLinks key={links} workspaceId={workspace.id} links={links} />

@@ -274,13 +274,13 @@ const exportsOf = (choice: ReturnType<typeof choiceOf>) => [
 function NoPosts({ search }: { search: PostsSearch }) {
   if (search.view !== undefined) {
     return (
-      <Empty title={t('No post is in it')}>{t('Posts that are added to it or fit it will be here.')}</Empty>
+      <Empty title={t('It has no posts')}>{t('Posts that are added to it or match it appear here.')}</Empty>
     );
   }
   return isFiltered(search) ? (
     <Empty title={t('No post matches')}>{t('Clear a filter, or search for other words.')}</Empty>
   ) : (
-    <Empty title={t('Posts will be here')}>
+    <Empty title={t('No posts yet')}>
       <HowToBegin />
     </Empty>
   );

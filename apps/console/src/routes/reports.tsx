@@ -69,10 +69,8 @@ function Reports({ workspace }: { workspace: Workspace }) {
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
-        <Empty title={t('Reports will be here')}>
-          {t(
-            'A report shows what happened to people who do not sign in: figures, posts and creators of a period.',
-          )}
+        <Empty title={t('No reports yet')}>
+          {t('A report shows the figures, posts and creators of a period to people who do not sign in.')}
         </Empty>
       )}
       {list.count > 0 && <ReportsTable list={list} workspace={workspace} />}

@@ -53,7 +53,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         </h2>
         <p className="mb-2 max-w-prose text-muted">
           {t(
-            'All posts of a profile and what belongs to them are removed, and its names in what others wrote. The page of a creator erases all their profiles at once.',
+            'All posts of a profile are removed with everything that belongs to them, and its names in what others wrote. To erase all profiles of a creator at once, use the creator’s page.',
           )}
         </p>
         <ErasePerson key={`${id} ${creator}`} workspaceId={id} creatorId={creator} />

@@ -56,7 +56,7 @@ export function Shell() {
         <SideMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />
         <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-page pl-3 pr-6 max-md:pl-2 max-md:pr-2 print:hidden">
           <IconButton
-            name={isRail ? t('Show the names of the pages') : t('Narrow the menu')}
+            name={isRail ? t('Expand the menu') : t('Collapse the menu')}
             aria-keyshortcuts="["
             className="max-md:hidden"
             onClick={() => setRail(!isRail)}

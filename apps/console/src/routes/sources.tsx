@@ -36,7 +36,7 @@ import { Tabs } from '../ui/tabs';
 /** What became of a source, in words. */
 const DONE: Readonly<Record<SourceChange, (name: string) => string>> = {
   pause: (name) => t('{name} is paused.', { name }),
-  resume: (name) => t('{name} goes on.', { name }),
+  resume: (name) => t('{name} is resumed.', { name }),
   capture: (name) => t('{name} is captured now.', { name }),
   delete: (name) => t('{name} is deleted.', { name }),
 };
@@ -186,9 +186,11 @@ interface NoneProps {
 
 function NoSources({ search, mayWrite, add }: NoneProps) {
   if (search.state !== undefined)
-    return <Empty title={search.state === 'paused' ? t('No source is paused') : t('All sources work')} />;
+    return (
+      <Empty title={search.state === 'paused' ? t('No source is paused') : t('All sources are working')} />
+    );
   return (
-    <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
+    <Empty title={search.kind === undefined ? t('No sources yet') : t('No source of this kind')}>
       {mayWrite ? (
         <>
           <p>{t('Follow a hashtag on Bluesky: it needs no account.')}</p>

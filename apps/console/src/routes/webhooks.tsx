@@ -111,7 +111,7 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
       </SectionHead>
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {data !== undefined && !isOlder && deliveries.length === 0 && (
-        <Empty title={t('No delivery here')}>
+        <Empty title={t('No deliveries')}>
           {t(
             'Each event that a subscription names is delivered to it. A test event makes a delivery at once.',
           )}

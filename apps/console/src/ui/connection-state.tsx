@@ -18,9 +18,9 @@ export function ConnectionState() {
   const isClosed = useSyncExternalStore(turns.listen, turns.isClosed);
   const refresh = useRefresh();
   const text = !isOnline
-    ? t('You are offline. This page goes on when you are back.')
+    ? t('You are offline. This page continues when you are back.')
     : isClosed
-      ? t('Many requests at once: this page goes on in a moment.')
+      ? t('Too many requests at once. This page continues in a moment.')
       : refresh !== null
         ? t('This page could not be refreshed: it may be out of date.')
         : '';

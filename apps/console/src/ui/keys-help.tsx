@@ -6,17 +6,17 @@ import { Dialog } from './dialog';
 const KEYS = [
   ['/', t('Go to the search of a list')],
   ['j', t('Next row or card')],
-  ['k', t('Row or card before')],
+  ['k', t('Previous row or card')],
   ['Enter', t('Open it')],
   ['Esc', t('Close the panel')],
-  ['x', t('Select it; with Shift all up to it')],
+  ['x', t('Select it; with Shift, everything up to it')],
   ['c', t('Add the post to a collection')],
-  ['b', t('Go to what can be done with the selected')],
+  ['b', t('Go to the actions for the selection')],
   ['v', t('Posts as gallery, table or calendar')],
   ['f', t('Add a filter')],
   ['e', t('Export the list')],
   ['Ctrl-K', t('Go to a page, an action, a workspace or a post')],
-  ['[', t('Narrow the menu, and back')],
+  ['[', t('Collapse or expand the menu')],
   ['?', t('Show the keys')],
 ] as const;
 

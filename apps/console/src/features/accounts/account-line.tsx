@@ -10,7 +10,7 @@ import type { Account } from './accounts.query';
 const STATES: Readonly<Record<Account['status'], { mood: Mood; text: string }>> = {
   CONNECTED: { mood: 'good', text: t('Connected') },
   DISCONNECTED: { mood: 'bad', text: t('Signed out') },
-  REVOKED: { mood: 'bad', text: t('Permission taken back') },
+  REVOKED: { mood: 'bad', text: t('Permission withdrawn') },
   PENDING: { mood: 'warn', text: t('Not complete') },
 };
 

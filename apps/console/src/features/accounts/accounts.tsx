@@ -64,7 +64,7 @@ export function Accounts({ workspace, attemptId }: Props) {
         <p>
           {isAdmin
             ? t('No account is connected yet. Bluesky, Mastodon and feeds need none.')
-            : t('No account is connected. An administrator can connect some.')}
+            : t('No account is connected. An administrator can connect one.')}
         </p>
       )}
       <Problem error={disconnect.error} />

@@ -52,7 +52,7 @@ export const AGENT_CLIENTS: readonly AgentClient[] = [
   },
   {
     name: t('Others'),
-    where: t('Programs that speak stdio only start this command.'),
+    where: t('Programs that only speak stdio start this command.'),
     text: (address) => `npx mcp-remote ${address}`,
   },
 ];

@@ -25,7 +25,7 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       <Problem error={revoke.error} />
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {data?.connections.length === 0 && (
-        <Empty title={t('Agents will be here')}>
+        <Empty title={t('No agents yet')}>
           {t(
             'An agent that is connected as above asks to be let in. Here you see what it may do, and end it.',
           )}
@@ -33,12 +33,9 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       )}
       {data?.isCut && (
         <p className="mb-2 text-muted">
-          {t(
-            'These are the newest {count}. There are older ones: they show when some of these are revoked.',
-            {
-              count: data.connections.length,
-            },
-          )}
+          {t('These are the newest {count}. Older ones appear when some of these are revoked.', {
+            count: data.connections.length,
+          })}
         </p>
       )}
       {data !== undefined && data.connections.length > 0 && (
@@ -100,7 +97,7 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
           close={() => setToRevoke(null)}
           confirm={() => revoke.mutate(toRevoke.id, { onSettled: () => setToRevoke(null) })}
         >
-          {t('The program is refused from its next request on. Its person can let it in again.')}
+          {t('The program is refused from its next request on. The person who let it in can do so again.')}
         </ConfirmByName>
       )}
     </section>

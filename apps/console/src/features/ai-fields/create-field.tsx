@@ -9,8 +9,8 @@ import { optionsOf } from './field-texts';
 
 const TYPES = ['SINGLE_SELECT_V2', 'MULTIPLE_SELECT_V2', 'TEXT', 'NUMBER', 'BOOLEAN'] as const;
 const TYPE_NAMES: Readonly<Record<(typeof TYPES)[number], string>> = {
-  SINGLE_SELECT_V2: t('One of some options'),
-  MULTIPLE_SELECT_V2: t('Any of some options'),
+  SINGLE_SELECT_V2: t('One of several options'),
+  MULTIPLE_SELECT_V2: t('Any number of options'),
   TEXT: t('Text'),
   NUMBER: t('Number'),
   BOOLEAN: t('Yes or no'),
@@ -50,7 +50,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
         ))}
       </SelectField>
       <TextArea
-        label={t('What the model shall decide')}
+        label={t('What the model should decide')}
         required
         rows={3}
         value={instruction}
@@ -58,7 +58,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
       />
       {isSelect && (
         <TextArea
-          label={t('Options, one a line, with what it means behind a colon')}
+          label={t('Options, one per line, each with a colon and what it means')}
           required
           rows={4}
           value={options}

@@ -75,7 +75,7 @@ function Writer({ field, workspaceId, can }: WriterProps) {
     <>
       <form onSubmit={save} className="grid grid-cols-1 gap-3">
         <TextArea
-          label={t('What the model shall decide')}
+          label={t('What the model should decide')}
           required
           rows={4}
           value={instruction}
@@ -83,7 +83,7 @@ function Writer({ field, workspaceId, can }: WriterProps) {
         />
         {hasOptions && (
           <TextArea
-            label={t('Options, one a line, with what it means behind a colon')}
+            label={t('Options, one per line, each with a colon and what it means')}
             rows={5}
             value={options}
             onChange={({ target }) => setOptions(target.value)}
@@ -138,7 +138,7 @@ function Budget({ field, workspaceId }: { field: AiField; workspaceId: string })
   return (
     <form onSubmit={save} className="flex flex-wrap items-end gap-2">
       <TextField
-        label={t('Most cents a month; empty for no limit')}
+        label={t('Monthly limit in cents (leave empty for none)')}
         inputMode="decimal"
         pattern="[0-9]*\.?[0-9]*"
         value={most}

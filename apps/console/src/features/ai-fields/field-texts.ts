@@ -13,7 +13,7 @@ export const STATUSES: Readonly<Record<AiField['status'], { mood: Mood; name: st
 /** Why a field is paused, in words. */
 export const PAUSE_REASONS: Readonly<Record<NonNullable<AiField['pauseReason']>, string>> = {
   AUTH: t('The provider refuses the key.'),
-  BAD_ANSWERS: t('The model’s answers were not valid, several in a row.'),
+  BAD_ANSWERS: t('Several of the model’s answers in a row were not valid.'),
   BY_HAND: t('Somebody paused it.'),
   NOT_OFFERED: t('The workspace’s provider cannot fill this field.'),
   QUOTA: t('The provider’s quota is used up.'),

@@ -44,7 +44,7 @@ export function OlderPosts({ workspaceId, id }: { workspaceId: string; id: strin
             })}
         </span>
       </div>
-      <p role="status">{change.isSuccess && t('They are being filled. Operations shows how far it is.')}</p>
+      <p role="status">{change.isSuccess && t('They are being filled. See Operations for the progress.')}</p>
       <Problem error={error ?? change.error} />
     </section>
   );

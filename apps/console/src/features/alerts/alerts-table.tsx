@@ -29,7 +29,7 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
           <Row key={alert.id}>
             <Cell>
               {alert.item === null ? (
-                t('A post that is not here any more')
+                t('A post that is no longer here')
               ) : (
                 <Link
                   to="/w/$workspaceId/posts"

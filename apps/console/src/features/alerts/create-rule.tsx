@@ -15,7 +15,7 @@ type Kind = 'reaches' | 'grows' | 'viral';
 
 const KINDS: readonly (readonly [Kind, string])[] = [
   ['reaches', t('reaches a number')],
-  ['grows', t('grows within some hours')],
+  ['grows', t('grows within a few hours')],
   ['viral', t('goes viral')],
 ];
 
@@ -82,7 +82,7 @@ export function CreateRule({ workspaceId, made }: { workspaceId: string; made: (
         />
       )}
       <TextField
-        label={t('Mail to members, with commas')}
+        label={t('Mail to members (separate addresses with commas)')}
         value={rule.mailTo}
         onChange={({ target }) => change({ mailTo: target.value })}
         problem={problemOf(create.error, 'mailTo')}

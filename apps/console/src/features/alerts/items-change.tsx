@@ -30,7 +30,7 @@ export function ItemsChangeProgress({ workspaceId, id, ended, undone }: Props) {
   }, [isOver, id, ended]);
   if (error !== null) return <Problem error={error} />;
   const change = data?.itemsChange;
-  if (data == null || change == null) return <span className="text-muted">{t('Looking')}</span>;
+  if (data == null || change == null) return <span className="text-muted">{t('Checking')}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {!isOver && (

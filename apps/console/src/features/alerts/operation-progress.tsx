@@ -8,9 +8,9 @@ import { type Progress, progressQuery } from './operations.query';
 const STATES: Readonly<Record<Progress['fetchStatus'], { mood: Mood; name: string }>> = {
   COMPLETED: { mood: 'good', name: t('Done') },
   FAILED: { mood: 'bad', name: t('Failed') },
-  PARTIAL: { mood: 'warn', name: t('Done in part') },
+  PARTIAL: { mood: 'warn', name: t('Partly done') },
   PROCESSING: { mood: 'quiet', name: t('Under way') },
-  QUEUED: { mood: 'quiet', name: t('Waits') },
+  QUEUED: { mood: 'quiet', name: t('Waiting') },
 };
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 export function OperationProgress({ workspaceId, id, name }: Props) {
   const { data, error } = useRead(progressQuery(workspaceId, id));
   if (error !== null) return <Problem error={error} />;
-  if (data == null) return <span className="text-muted">{t('Looking')}</span>;
+  if (data == null) return <span className="text-muted">{t('Checking')}</span>;
   const why = data.error ?? data.failures[0]?.message;
   return (
     <div role="status">

@@ -21,8 +21,8 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
   const operations = data.pages.flatMap(({ nodes }) => nodes);
   if (operations.length === 0) {
     return (
-      <Empty title={t('Operations will be here')}>
-        {t('A refresh or an import takes a while: follow it here.')}
+      <Empty title={t('No operations yet')}>
+        {t('Refreshes and imports take a while. Follow them here.')}
       </Empty>
     );
   }
@@ -30,7 +30,7 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
     <>
       <ScrollTable
         label={t('Table of operations')}
-        columns={[t('What'), t('Begun'), { name: t('Things to do'), right: true }, t('Progress')]}
+        columns={[t('What'), t('Started'), { name: t('Things to do'), right: true }, t('Progress')]}
       >
         {operations.map((operation) => (
           <Row key={operation.id}>

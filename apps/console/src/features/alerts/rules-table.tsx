@@ -24,9 +24,9 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
-      <Empty title={t('Rules will be here')}>
+      <Empty title={t('No rules yet')}>
         {mayWrite && `${t('Create one above.')} `}
-        {t('Posts that go viral are told of without a rule.')}
+        {t('You are alerted to viral posts even without a rule.')}
       </Empty>
     );
   }
@@ -80,7 +80,7 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
             change.mutate({ id: toDelete.id, change: 'delete' }, { onSettled: () => setToDelete(null) })
           }
         >
-          {t('Nobody is told any more. The alerts that it has raised stay.')}
+          {t('It raises no more alerts. Those it has raised stay.')}
         </ConfirmByName>
       )}
     </>

@@ -27,7 +27,7 @@ export function keyName({ by, value, label }: AggregateGroup['keys'][number], qu
   if (by === 'MENTION') return `@${value}`;
   if (by === 'TIME')
     return question.by === 'week' || question.and === 'week' ? t('Week of {day}', { day: value }) : value;
-  if (label == null) return t('No longer there');
+  if (label == null) return t('No longer here');
   return by === 'CREATOR' || by === 'SOCIAL_PROFILE' ? `@${label}` : label;
 }
 

@@ -95,10 +95,10 @@ export const METRICS = {
 
 /** How the numbers of posts become one. */
 export const STATISTICS = {
-  sum: { name: t('in all'), by: 'SUM' },
+  sum: { name: t('in total'), by: 'SUM' },
   mean: { name: t('on average'), by: 'MEAN' },
   median: { name: t('in the middle (median)'), by: 'MEDIAN' },
-  top: { name: t('of the best tenth (90th percentile)'), by: 'PERCENTILE_90' },
+  top: { name: t('of the top tenth (90th percentile)'), by: 'PERCENTILE_90' },
 } as const;
 
 export const GROUPINGS = {

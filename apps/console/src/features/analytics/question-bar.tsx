@@ -53,7 +53,7 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
         {select(t('Metric'), 'metric', question.metric, METRICS)}
         {metric !== null &&
           select(
-            t('Taken'),
+            t('Published'),
             'of',
             statisticOf(question),
             Object.fromEntries(
@@ -105,10 +105,10 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
         <Choice
           label={t('Compared with')}
           value={question.vs}
-          all={t('the time before, as long')}
+          all={t('the period before')}
           options={[
-            ['year', t('the same days a year before')],
-            ['own', t('days of my own')],
+            ['year', t('the same days a year earlier')],
+            ['own', t('custom dates')],
           ]}
           choose={(vs) => choose({ vs, ...(vs === 'own' ? {} : { vsFrom: undefined, vsTo: undefined }) })}
           isWord
@@ -126,7 +126,7 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
       <details open={question.from !== undefined} className="text-13">
         <summary className="inline-flex items-center gap-1.5 rounded-card py-1 hover:text-ink">
           <CalendarDays aria-hidden="true" className="size-4 text-faint" strokeWidth={1.75} />
-          {t('Days of your own')}
+          {t('Custom dates')}
         </summary>
         <div className="flex flex-wrap items-end gap-2 pt-1">
           {day(t('Or from'), 'from')}

@@ -69,7 +69,7 @@ export function AttributeValueFields({ attribute, timeZone, changed }: Props) {
     if (type === 'BOOLEAN') return choice([['yes', t('Yes')] as const, ['no', t('No')] as const], takeText);
     return (
       <TextField
-        label={isList(attribute) ? t('Values, with commas between them') : t('Value')}
+        label={isList(attribute) ? t('Values, separated by commas') : t('Value')}
         type={isList(attribute) ? 'text' : inputTypeOf(attribute)}
         {...(inputTypeOf(attribute) === 'number' ? { step: 'any' } : {})}
         value={text}
@@ -91,7 +91,7 @@ export function AttributeValueFields({ attribute, timeZone, changed }: Props) {
             changed(target.checked ? null : undefined);
           }}
         />
-        {t('Take the value away')}
+        {t('Remove the value')}
       </label>
     </>
   );

@@ -53,7 +53,7 @@ export function ChangeAttribute({ workspaceId, attribute, close }: Props) {
         ))}
         {attribute.options !== null && (
           <TextArea
-            label={t('More options, one a line')}
+            label={t('More options, one per line')}
             rows={3}
             value={added}
             onChange={({ target }) => setAdded(target.value)}
@@ -61,7 +61,7 @@ export function ChangeAttribute({ workspaceId, attribute, close }: Props) {
         )}
         {gone.length > 0 && (
           <p role="status" className="text-bad">
-            {t('Deleted, with all values that use it: {names}', {
+            {t('Will be deleted, along with every value that uses it: {names}', {
               names: gone.map((option) => option.name).join(', '),
             })}
           </p>

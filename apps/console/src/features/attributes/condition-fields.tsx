@@ -86,8 +86,8 @@ export function ConditionFields({ attribute, timeZone, changed }: Props) {
       {kind === 'one' && field(t('Value'), 'one', inputTypeOf(attribute))}
       {(kind === 'range' || kind === 'days') && (
         <div className="flex gap-2">
-          {field(kind === 'days' ? t('From days after today') : t('From'), 'from', ends)}
-          {field(kind === 'days' ? t('To days after today') : t('To'), 'to', ends)}
+          {field(kind === 'days' ? t('From (days after today)') : t('From'), 'from', ends)}
+          {field(kind === 'days' ? t('To (days after today)') : t('To'), 'to', ends)}
         </div>
       )}
     </>

@@ -27,8 +27,8 @@ const TYPES = [
 
 /** What makes one. */
 export const CREATE_TITLES: Readonly<Record<Entity, string>> = {
-  ITEM: t('Create an attribute of posts'),
-  CREATOR: t('Create an attribute of creators'),
+  ITEM: t('Create a post attribute'),
+  CREATOR: t('Create a creator attribute'),
 };
 
 const hasOptions = (type: string) => type.includes('SELECT');
@@ -73,7 +73,7 @@ export function CreateAttribute({ workspaceId, entity, close }: Props) {
         </SelectField>
         {hasOptions(type) && (
           <TextArea
-            label={t('Options, one a line')}
+            label={t('Options, one per line')}
             required
             rows={4}
             value={options}

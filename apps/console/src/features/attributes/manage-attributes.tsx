@@ -23,8 +23,8 @@ interface Props {
 }
 
 const TITLES: Readonly<Record<Entity, string>> = {
-  ITEM: t('Attributes of posts'),
-  CREATOR: t('Attributes of creators'),
+  ITEM: t('Post attributes'),
+  CREATOR: t('Creator attributes'),
 };
 
 /** The custom attributes of posts or creators: made, renamed and deleted here, with their options. */
@@ -103,7 +103,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
           close={() => setToDelete(null)}
           confirm={() => remove.mutate(toDelete.id, { onSettled: () => setToDelete(null) })}
         >
-          {t('All of its values are deleted with it. This cannot be undone.')}
+          {t('All its values are deleted too. This cannot be undone.')}
         </ConfirmByName>
       )}
     </section>

@@ -26,7 +26,7 @@ export function AddCreators({ workspaceId, creatorIds, close }: Props) {
         error={add.error}
         isIncomplete={id === ''}
       >
-        <p>{t('Their posts of the period of the campaign join it, also those that come later.')}</p>
+        <p>{t('Their posts from the campaign’s period are added, including later ones.')}</p>
         <SelectField label={t('Campaign')} value={id} onChange={({ target }) => setId(target.value)}>
           <option value="">{t('Choose')}</option>
           {campaigns.map((campaign) => (

@@ -54,7 +54,7 @@ export function Progress({ campaign, currency }: { campaign: Campaign; currency:
         <Bar
           name={t('Time')}
           part={time}
-          note={time >= 1 ? t('It is over.') : t('Until {day}', { day: dayText(to, 'UTC') })}
+          note={time >= 1 ? t('It has ended.') : t('Until {day}', { day: dayText(to, 'UTC') })}
         />
       )}
       {budget !== null && budgetCents !== null && feesCents !== null && (

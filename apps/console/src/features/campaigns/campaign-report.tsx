@@ -58,7 +58,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         {campaign.brief != null && (
           <p className="mt-2 max-w-3xl whitespace-pre-wrap wrap-anywhere">{campaign.brief}</p>
         )}
-        {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
+        {campaign.isFilling && <p className="text-warn">{t('Older posts are still being searched.')}</p>}
         <p className="mt-3 flex flex-wrap gap-2 print:hidden">
           <Button kind="main" onClick={() => window.print()}>
             {t('Print the report')}
@@ -87,7 +87,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             search={{ campaign: id, name: campaign.name }}
             className={buttonLook('quiet')}
           >
-            {t('Make a report to share')}
+            {t('Create a report to share')}
           </Link>
           <AddToReport
             workspaceId={workspace.id}
@@ -112,7 +112,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
             })
           }
         >
-          {t('Its posts stay in the workspace. Which of them were in it is lost.')}
+          {t('Its posts stay in the workspace. The list of which were in it is lost.')}
         </ConfirmByName>
       )}
       <Figures campaign={campaign} currency={workspace.currency} />
@@ -197,7 +197,7 @@ interface GroupRowProps extends Pick<GroupsProps, 'workspace' | 'name' | 'isOfCr
 function GroupRow({ group: { keys, values }, workspace, name, isOfCreators }: GroupRowProps) {
   const [views, engagements, value] = values.metrics.map(({ sum }) => sum);
   const label = keys[0]?.label ?? keys[0]?.value;
-  const text = label === undefined ? t('No longer there') : name(label);
+  const text = label === undefined ? t('No longer here') : name(label);
   return (
     <Row>
       <Cell>
@@ -232,7 +232,7 @@ interface BestProps {
 }
 
 function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
-  if (posts.length === 0) return <p className="text-muted">{t('No post is in it yet.')}</p>;
+  if (posts.length === 0) return <p className="text-muted">{t('It has no posts yet.')}</p>;
   return (
     <section aria-label={t('Best posts')} className="break-inside-avoid">
       <h2 className="text-base font-semibold">{t('Best posts by earned media value')}</h2>

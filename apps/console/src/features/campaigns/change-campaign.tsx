@@ -151,9 +151,7 @@ function Criteria({ workspaceId, campaign, form, change }: CriteriaProps) {
   ];
   return (
     <>
-      <p className="text-muted">
-        {t('Posts join by themselves that were published in the period and are of:')}
-      </p>
+      <p className="text-muted">{t('Posts published in the period join automatically if they belong to:')}</p>
       <CheckBoxes
         label={t('Sources')}
         options={options(saved?.sources.nodes ?? [], campaign.sourceIds)}

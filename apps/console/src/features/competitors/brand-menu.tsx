@@ -53,7 +53,7 @@ export function BrandMenu({ workspaceId, brand }: { workspaceId: string; brand: 
           close={shut}
           confirm={() => remove.mutate(brand.id, { onSettled: shut })}
         >
-          {t('Its posts are captured no more. This cannot be undone.')}
+          {t('Its posts are no longer captured. This cannot be undone.')}
         </ConfirmByName>
       )}
     </>

@@ -36,7 +36,7 @@ export function BrandPosts({ brand, span, workspace, close }: Props) {
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data !== undefined && posts.length === 0 && (
-        <p className="mt-4">{t('No post of this span is known.')}</p>
+        <p className="mt-4">{t('No posts are known from this period.')}</p>
       )}
       <ul className="mt-4">
         {posts.map((post) => (

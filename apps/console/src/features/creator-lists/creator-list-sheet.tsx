@@ -63,7 +63,7 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
       </div>
       <Problem error={remove.error} />
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-      {data !== undefined && entries.length === 0 && <p className="text-muted">{t('No creator is here.')}</p>}
+      {data !== undefined && entries.length === 0 && <p className="text-muted">{t('No creators here.')}</p>}
       {entries.length > 0 && (
         <ScrollTable
           label={t('Table of {name}', { name: list.name })}

@@ -35,11 +35,11 @@ export function CreatorLists({ workspace, list, open }: Props) {
     <>
       {mayWrite && <CreateList workspaceId={workspace.id} open={open} />}
       {data.length === 0 ? (
-        <Empty title={t('Lists of creators will be here')}>
-          {t('Choose creators, and add them to a list: a shortlist, say, with a stage for each.')}
+        <Empty title={t('No lists of creators yet')}>
+          {t('Choose creators and add them to a list, such as a shortlist with a stage for each.')}
         </Empty>
       ) : (
-        <ScrollTable label={t('Table of lists')} columns={[t('List'), t('Owner#list'), t('How far')]}>
+        <ScrollTable label={t('Table of lists')} columns={[t('List'), t('Owner#list'), t('Progress')]}>
           {data.map((each) => (
             <ListRow key={each.id} list={each} />
           ))}
@@ -66,11 +66,11 @@ function ListRow({ list: { id, name, ownerName, progress } }: { list: CreatorLis
 function CreateList({ workspaceId, open }: { workspaceId: string; open: Props['open'] }) {
   const create = useCreateList(workspaceId);
   return (
-    <Creating name={t('Make a list')} title={t('Make a list')}>
+    <Creating name={t('Create a list')} title={t('Create a list')}>
       {() => (
         <ListForm
           workspaceId={workspaceId}
-          verb={t('Make the list')}
+          verb={t('Create list')}
           submit={(input) => create.mutate(input, { onSuccess: (id) => open(id ?? undefined) })}
           isPending={create.isPending}
           error={create.error}

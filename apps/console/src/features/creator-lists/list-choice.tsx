@@ -21,7 +21,7 @@ export function ListChoice({ workspaceId, list, stage, change }: Props) {
         isChip
         label={t('List')}
         value={list}
-        all={t('In any list or none')}
+        all={t('In any list, or none')}
         options={lists.map(({ id, name }) => [id, name])}
         // Another list may have other stages.
         choose={(next) => change({ list: next, stage: undefined })}

@@ -55,7 +55,7 @@ export function ListForm({ workspaceId, verb, list, submit, isPending, error }: 
     >
       <NameField value={name} change={setName} error={error} />
       <TextField
-        label={t('Stages in their order, with commas')}
+        label={t('Stages in order, separated by commas')}
         value={stages}
         onChange={({ target }) => setStages(target.value)}
         problem={problemOf(error, 'stages')}

@@ -64,8 +64,8 @@ export function CreatorContent({ of, workspace, isBeside = false, children }: Pr
           <Growth key={profile.id} profile={profile} workspace={workspace} />
         ))}
       </div>
-      <section aria-label={t('Most seen posts')}>
-        <SectionHead title={t('Most seen posts')}>
+      <section aria-label={t('Most viewed posts')}>
+        <SectionHead title={t('Most viewed posts')}>
           <Link
             to="/w/$workspaceId/posts"
             params={params}

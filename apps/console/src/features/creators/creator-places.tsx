@@ -40,7 +40,7 @@ export function CreatorPlaces({ of: { creator, campaigns }, workspace }: Props) 
               search={{ campaign: key?.value ?? '' }}
               className="min-w-0 truncate text-accent underline"
             >
-              {key?.label ?? t('No longer there')}
+              {key?.label ?? t('No longer here')}
             </Link>
             <span className="whitespace-nowrap text-muted">
               {t('{count} post | {count} posts', { count: values.count })}

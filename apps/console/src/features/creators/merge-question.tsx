@@ -25,7 +25,7 @@ export function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps)
   const moving = creators.filter(({ id }) => id !== kept);
   if (failed !== undefined) return <Problem error={failed.error} />;
   if (stays === undefined || creators.length < ids.length)
-    return <p role="status">{t('Looking what moves')}</p>;
+    return <p role="status">{t('Checking what moves')}</p>;
   return (
     <ConfirmByName
       title={t('Merge these creators')}
@@ -34,11 +34,7 @@ export function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps)
       close={close}
       confirm={() => merge(kept)}
     >
-      <SelectField
-        label={t('The one that stays')}
-        value={kept}
-        onChange={({ target }) => setKept(target.value)}
-      >
+      <SelectField label={t('Creator to keep')} value={kept} onChange={({ target }) => setKept(target.value)}>
         {creators.map((creator) => (
           <option key={creator.id} value={creator.id}>
             {t('{creator} ({count} post) | {creator} ({count} posts)', {
@@ -48,7 +44,7 @@ export function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps)
           </option>
         ))}
       </SelectField>
-      <p className="mt-2">{t('It gets, with the attributes that it has not itself:')}</p>
+      <p className="mt-2">{t('It receives these, along with any attributes it does not have yet:')}</p>
       <ul className="max-h-48 list-disc overflow-y-auto pl-5">
         {moving.map((creator) => (
           <li key={creator.id}>

@@ -19,7 +19,7 @@ export function MergeWith({ workspaceId, id }: { workspaceId: string; id: string
   const found = data.filter((each) => each.id !== id).slice(0, 5);
   return (
     <details>
-      <summary className="py-1">{t('Is the same person as somebody else')}</summary>
+      <summary className="py-1">{t('Same person as another creator')}</summary>
       <TypedField
         label={t('Who')}
         type="search"

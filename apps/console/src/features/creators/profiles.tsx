@@ -130,7 +130,7 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
         {!list.isPending && list.count === 0 && list.error === null && (
-          <Empty title={t('No profile is here')}>{t('Each post that comes in brings its profile.')}</Empty>
+          <Empty title={t('No profiles')}>{t('Each post that comes in brings its profile.')}</Empty>
         )}
         {list.count > 0 && (
           <WindowTable

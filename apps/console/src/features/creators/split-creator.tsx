@@ -19,16 +19,16 @@ export function SplitCreator({ workspaceId, creator: { id, socialProfiles } }: P
     <>
       {socialProfiles.length > 1 && (
         <details className="mt-4">
-          <summary>{t('Some profiles are somebody else’s')}</summary>
+          <summary>{t('Some profiles belong to someone else')}</summary>
           <Form
-            verb={t('Make another creator of them')}
+            verb={t('Split them into another creator')}
             submit={() => split.mutate(chosen, { onSuccess: () => setChosen([]) })}
             isPending={split.isPending}
             error={split.error}
             isIncomplete={!isSome}
           >
             <CheckBoxes
-              label={t('Profiles of somebody else')}
+              label={t('Profiles of someone else')}
               options={socialProfiles.map((profile) => [
                 profile.id,
                 `${platformName(profile.provider)} @${profile.accountName}`,
@@ -40,7 +40,7 @@ export function SplitCreator({ workspaceId, creator: { id, socialProfiles } }: P
         </details>
       )}
       {/* It stays where nothing is left to split. */}
-      <p role="status">{split.isSuccess && t('They are a creator of their own now.')}</p>
+      <p role="status">{split.isSuccess && t('They are now a separate creator.')}</p>
     </>
   );
 }

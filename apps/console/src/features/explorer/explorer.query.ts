@@ -56,7 +56,7 @@ export function variablesOf(text: string): object {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
     throw new Error(
-      t('The variables are no JSON: {problem}', {
+      t('The variables are not valid JSON: {problem}', {
         problem: error instanceof Error ? error.message : String(error),
       }),
     );

@@ -131,7 +131,7 @@ function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
   if (error !== null) return <Problem error={error} />;
   const { state, rowsExpected = 0, rowsWritten = 0, downloadUrl } = data ?? {};
   if (state === 'FAILED' || state === 'WITHDRAWN' || data === null) {
-    return <Problem error={new Error(data?.error ?? t('The file is not there any more. Export again.'))} />;
+    return <Problem error={new Error(data?.error ?? t('The file is no longer there. Export again.'))} />;
   }
   return (
     <div role="status" className="grid gap-2">
@@ -156,7 +156,7 @@ function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
         </>
       ) : (
         <p>
-          {t('{written} of {all} rows. You can close this: Operations has it too.', {
+          {t('{written} of {all} rows. You can close this: it is also under Operations.', {
             written: rowsWritten,
             all: rowsExpected,
           })}

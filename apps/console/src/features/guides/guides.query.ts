@@ -42,7 +42,7 @@ export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
     queryFn: async ({ signal }) => {
       const response = await fetch(path, { signal });
       if (!response.ok && response.status !== 404) {
-        throw new Error(t('The guide was answered with status {status}.', { status: response.status }));
+        throw new Error(t('The guide could not be loaded (status {status}).', { status: response.status }));
       }
       const page = new DOMParser().parseFromString(withoutStyle(await response.text()), 'text/html');
       return { content: page.querySelector('main')?.innerHTML ?? '', groups: groupsOf(page) };

@@ -67,7 +67,7 @@ function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode
           note={`${platformName(bad?.provider ?? '')}: ${bad?.problem ?? words(bad?.status ?? '')}`}
         >
           <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
-            {t('Mend')}
+            {t('Fix')}
           </Link>
         </AttentionRow>
       );
@@ -81,7 +81,7 @@ function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode
         }
         note={
           <>
-            {alert.item === null ? t('A post that is not here any more') : postName(alert.item)}
+            {alert.item === null ? t('A post that is no longer here') : postName(alert.item)}
             {' · '}
             {valueText(alert)}
             {' · '}

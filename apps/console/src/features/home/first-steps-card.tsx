@@ -24,7 +24,7 @@ export function FirstStepsCard({ workspaceId }: { workspaceId: string }) {
     ...(access === undefined
       ? []
       : ([
-          [t('Make a token for a program'), access.hasToken],
+          [t('Create a token for a program'), access.hasToken],
           [t('Connect an agent'), access.hasAgent],
         ] as const)),
   ] as const;
@@ -50,7 +50,7 @@ export function FirstStepsCard({ workspaceId }: { workspaceId: string }) {
       </ul>
       <div className="ml-auto flex items-center gap-1">
         <Link to="/w/$workspaceId/start" params={{ workspaceId }} className={buttonLook()}>
-          {t('Go on')}
+          {t('Continue')}
         </Link>
         <IconButton name={t('Close the first steps')} onClick={() => setClosed(true)}>
           <X aria-hidden="true" className="size-4" />

@@ -28,7 +28,7 @@ export function CreateHook({ workspaceId }: { workspaceId: string }) {
   return (
     <div>
       <Form
-        verb={t('Make an address')}
+        verb={t('Create an address')}
         submit={submit}
         isPending={create.isPending}
         error={create.error}
@@ -41,7 +41,7 @@ export function CreateHook({ workspaceId }: { workspaceId: string }) {
           value={mappingId}
           onChange={({ target }) => setMappingId(target.value)}
         >
-          <option value="">{t('What the data are seen to be')}</option>
+          <option value="">{t('The recognised format')}</option>
           {mappings.map((mapping) => (
             <option key={mapping.id} value={mapping.id}>
               {mapping.name}

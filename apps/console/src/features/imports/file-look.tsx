@@ -66,12 +66,12 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
       <FourNumbers look={look} />
       {look.files !== null && look.files.left.length > 0 && (
         <p className="break-words text-muted">
-          {t('Files that are not taken with these: {names}', { names: look.files.left.join(', ') })}
+          {t('Files that this import leaves out: {names}', { names: look.files.left.join(', ') })}
         </p>
       )}
       {look.fieldsNotTaken.length > 0 && (
         <p className="break-words text-muted">
-          {t('Columns that nothing is taken from: {names}', { names: look.fieldsNotTaken.join(', ') })}
+          {t('Unused columns: {names}', { names: look.fieldsNotTaken.join(', ') })}
         </p>
       )}
     </>

@@ -20,11 +20,11 @@ export function FourNumbers({ look }: { look: Look }) {
         </Opened>
       </div>
       {!look.isWhole && (
-        <p className="text-muted">{t('The numbers are of the first posts only: the file has more.')}</p>
+        <p className="text-muted">{t('These numbers cover only the first posts. The file has more.')}</p>
       )}
       {look.notPosts > 0 && (
         <p className="break-words text-muted">
-          {t('{count} row is no post: {reason} | {count} rows are no posts: {reason}', {
+          {t('{count} row is not a post: {reason} | {count} rows are not posts: {reason}', {
             count: look.notPosts,
             reason: [...new Set(leftOut.map(({ reason }) => reason))].join('; '),
           })}

@@ -53,7 +53,9 @@ function OneFile({ workspaceId, file, take }: Props) {
         {left.length > 0 && (
           <div>
             <Button onClick={() => take(left)}>
-              {t('Go on with {count} other file | Go on with {count} other files', { count: left.length })}
+              {t('Continue with {count} other file | Continue with {count} other files', {
+                count: left.length,
+              })}
             </Button>
           </div>
         )}
@@ -63,7 +65,7 @@ function OneFile({ workspaceId, file, take }: Props) {
   return (
     <section aria-label={file.name} className="grid grid-cols-1 gap-3">
       <p role="status" className="text-muted empty:hidden">
-        {isFetching && t('{name} is looked at', { name: file.name })}
+        {isFetching && t('Looking at {name}', { name: file.name })}
       </p>
       <Problem error={error} />
       {data !== undefined && (
@@ -83,7 +85,7 @@ function OneFile({ workspaceId, file, take }: Props) {
                 start.mutate({ file, reading: { ...reading, mapping: data.mapping ?? undefined } })
               }
             >
-              {start.isPending ? t('{name} is sent', { name: file.name }) : t('Import')}
+              {start.isPending ? t('Sending {name}', { name: file.name }) : t('Import')}
             </Button>
           </div>
           <Problem error={start.error} />

@@ -67,7 +67,7 @@ function headingOf(name: string, isOver: boolean, error: string | null): string 
   if (!isOver) return t('{name} is being imported.', { name });
   return error === null
     ? t('{name} is imported.', { name })
-    : t('{name} is not imported to its end.', { name });
+    : t('{name} was not imported completely.', { name });
 }
 
 function Undo({ workspaceId, id }: { workspaceId: string; id: string }) {

@@ -33,7 +33,7 @@ export function MappingTable({ workspaceId, mapping, name, table, change }: Prop
   };
   return (
     <>
-      <p>{t('Say what the columns are. What is not chosen is left out.')}</p>
+      <p>{t('Say what each column holds. Columns without a field are left out.')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard */}
       <section aria-label={t('Columns of the file')} tabIndex={0} className="max-h-96 overflow-auto">
         <table className="w-full border-collapse text-left">
@@ -108,7 +108,7 @@ function KeptMappings({ workspaceId, mapping, name, change }: Omit<Props, 'table
         </SelectField>
       )}
       <TextField
-        label={t('Name, to keep it for the next file')}
+        label={t('Name, to use it again for the next file')}
         maxLength={255}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -117,7 +117,7 @@ function KeptMappings({ workspaceId, mapping, name, change }: Omit<Props, 'table
         disabled={typed.trim() === '' || keep.isPending}
         onClick={() => keep.mutate({ name: typed, fields: mapping })}
       >
-        {t('Keep the mapping')}
+        {t('Save the mapping')}
       </Button>
       {kept
         .filter((each) => each.name === typed)
@@ -127,7 +127,7 @@ function KeptMappings({ workspaceId, mapping, name, change }: Omit<Props, 'table
           </Button>
         ))}
       <p role="status" className="text-good empty:hidden">
-        {keep.isSuccess && t('The mapping is kept.')}
+        {keep.isSuccess && t('The mapping is saved.')}
       </p>
       <Problem error={keep.error ?? forget.error} />
     </div>

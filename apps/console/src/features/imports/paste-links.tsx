@@ -21,7 +21,7 @@ export function PasteLinks({ workspaceId, links }: { workspaceId: string; links:
         {t('Paste links')}
       </h2>
       <TextArea
-        label={t('Addresses of posts, one a line, at most {count}', { count: MOST_LINKS })}
+        label={t('Addresses of posts, one per line, at most {count}', { count: MOST_LINKS })}
         rows={5}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -38,7 +38,7 @@ export function PasteLinks({ workspaceId, links }: { workspaceId: string; links:
       <Problem error={error} />
       {isTooMany && (
         <p role="alert" className="text-bad">
-          {t('These are more than {count}: send some of them first.', { count: MOST_LINKS })}
+          {t('There are more than {count}. Send some of them first.', { count: MOST_LINKS })}
         </p>
       )}
       {done.length > 0 && (

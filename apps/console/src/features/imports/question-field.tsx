@@ -10,10 +10,10 @@ const WORDS: Readonly<Record<Question['name'], string>> = {
   account: t('Whose posts are these?'),
 };
 const FROM: Readonly<Record<Question['from'], string>> = {
-  GIVEN: t('as you say'),
+  GIVEN: t('as you chose'),
   FILE: t('as the file shows'),
-  REMEMBERED: t('as the last time'),
-  DEFAULT: t('as is usual'),
+  REMEMBERED: t('as last time'),
+  DEFAULT: t('the usual choice'),
   OPEN: t('please answer'),
 };
 

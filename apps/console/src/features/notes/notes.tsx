@@ -45,7 +45,7 @@ export function Notes({ workspace, of }: Props) {
         <NoteForm
           key={notes.length}
           workspaceId={workspaceId}
-          verb={t('Write note')}
+          verb={t('Add note')}
           write={(written) => create.mutate({ ...of, ...written })}
           isPending={create.isPending}
           error={create.error}
@@ -137,7 +137,7 @@ function NoteForm({
       />
       {colleagues.length > 0 && (
         <details open={mentionIds.length > 0}>
-          <summary>{t('Tell colleagues')}</summary>
+          <summary>{t('Notify colleagues')}</summary>
           <CheckBoxes
             label={t('They find it among the notes that name them, under Alerts')}
             options={colleagues.map(({ id, name }) => [id, name])}

@@ -82,7 +82,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
       </div>
       <p role="status" className={commands.length === 0 ? 'px-2 py-1 text-muted' : 'sr-only'}>
         {commands.length === 0
-          ? t('Nothing is called so.')
+          ? t('Nothing has this name.')
           : t('{count} commands', { count: commands.length })}
       </p>
     </dialog>

@@ -64,7 +64,7 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
       </SettingRow>
       <SettingRow
         name={t('Currency')}
-        hint={t('Another currency converts nothing: stored amounts keep their numbers.')}
+        hint={t('Changing the currency converts nothing: stored amounts keep their numbers.')}
       >
         <TextField
           label={t('Currency')}

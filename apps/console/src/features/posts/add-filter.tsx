@@ -117,7 +117,7 @@ function Which({ attributes, choose }: WhichProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="mt-2 max-h-[50vh] overflow-y-auto">
-        {groups.length === 0 && <p className="px-2.5 py-3 text-muted">{t('No filter is called so.')}</p>}
+        {groups.length === 0 && <p className="px-2.5 py-3 text-muted">{t('No filter has this name.')}</p>}
         {groups.map(({ name, entries }) => (
           <section key={name} aria-label={name}>
             <h3 className="px-2.5 pb-1 pt-2 text-xs text-faint">{name}</h3>

@@ -122,7 +122,7 @@ export function BulkBar(props: Props) {
               disabled={isBusy}
               onClick={() => setWhole(!isWhole)}
             >
-              {t('All {count} of the list', { count: total })}
+              {t('All {count} in the list', { count: total })}
             </Button>
           )}
           {FORMS.map(([kind, verb, Icon]) => (

@@ -85,7 +85,7 @@ function CollectFields({ workspace, chosen }: AskedProps) {
   return (
     <>
       <TextField
-        label={t('Collection: one there is, or a new name')}
+        label={t('Collection: choose one, or type a new name')}
         list={id}
         required
         maxLength={255}

@@ -42,7 +42,7 @@ export function CalendarView({ workspace, search, change }: Props) {
   if (isBySight) {
     return (
       <Empty title={t('No calendar for this search')}>
-        {t('Posts that are like something have an order, but no end. Search for words, or use filters.')}
+        {t('A search by similarity has no end, so it has no calendar. Search for words, or use filters.')}
       </Empty>
     );
   }
@@ -66,7 +66,7 @@ export function CalendarView({ workspace, search, change }: Props) {
           onChange={({ target }) => target.value !== '' && go(target.value)}
         />
         <Button onClick={() => change({ month: undefined })}>{t('Newest')}</Button>
-        <IconButton name={t('Month before')} onClick={() => go(monthAfter(month, -1))}>
+        <IconButton name={t('Previous month')} onClick={() => go(monthAfter(month, -1))}>
           <ChevronLeft aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton name={t('Next month')} onClick={() => go(monthAfter(month, 1))}>

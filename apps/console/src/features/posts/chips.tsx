@@ -31,7 +31,7 @@ const creatorNameQuery = (workspaceId: string, id: string) =>
           (await ask(CREATOR_NAME, { id }, workspaceId, signal)).creator.displayName ?? t('without a name')
         );
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return t('that is not here any more');
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return t('that is no longer here');
         throw error;
       }
     },

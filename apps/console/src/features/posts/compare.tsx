@@ -27,7 +27,7 @@ export function ComparePosts({ ids, workspace, close }: Props) {
       {isPending && <div aria-hidden="true" className="skeleton h-96" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && data.length < ids.length && (
-        <p className="mb-3 text-muted">{t('Some of these posts are not in the workspace any more.')}</p>
+        <p className="mb-3 text-muted">{t('Some of these posts are no longer in the workspace.')}</p>
       )}
       {data !== undefined && data.length > 0 && (
         <>

@@ -20,7 +20,7 @@ export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
   viralityScore: t('Virality'),
   followersCount: t('Followers'),
   accountNames: t('Handle'),
-  excludeAccountNames: t('Handle left out'),
+  excludeAccountNames: t('Excluded handle'),
   verified: t('Verified account'),
   socialProfileAccountTypes: t('Kind of account'),
   creatorLocations: t('Place of the creator'),

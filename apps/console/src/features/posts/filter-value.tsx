@@ -58,7 +58,7 @@ export function FilterValue({ name, field, named, timeZone, changed }: Props) {
   );
   switch (field.kind) {
     case 'texts':
-      return text(t('Values, with commas between them'), 'text');
+      return text(t('Values, separated by commas'), 'text');
     case 'options':
       return (
         <CheckBoxes

@@ -18,7 +18,7 @@ export function OperatorFields({ text, change }: Props) {
   if (parts === null)
     return (
       <p className="w-full text-sm text-muted">
-        {t('The words say more than these fields can show: change them above.')}
+        {t('These fields cannot show everything in the search. Change it above.')}
       </p>
     );
   const field = (name: keyof OperatorParts, label: string) => (
@@ -34,7 +34,7 @@ export function OperatorFields({ text, change }: Props) {
   );
   return (
     <fieldset className="flex w-full flex-wrap items-end gap-2">
-      <legend className="sr-only">{t('Words by operators')}</legend>
+      <legend className="sr-only">{t('Words with operators')}</legend>
       {field('all', t('All of these words'))}
       {field('any', t('Any of these words'))}
       {field('none', t('None of these words'))}

@@ -40,7 +40,7 @@ export function RotatePermalink({ workspaceId, id }: { workspaceId: string; id: 
             isPending={rotate.isPending}
             error={rotate.error}
           >
-            <p>{t('The former address of the public page works no more, wherever it was sent.')}</p>
+            <p>{t('The old address of the public page stops working, wherever it was sent.')}</p>
           </Form>
         </Dialog>
       )}

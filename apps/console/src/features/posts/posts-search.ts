@@ -243,7 +243,7 @@ export function sortingOf(search: PostsSearch): Sorting | null {
 
 /** The name of the order that is not chosen. */
 export const ownOrderName = (search: PostsSearch): string => {
-  if (search.view !== undefined) return t('As the view has it');
+  if (search.view !== undefined) return t('As in the view');
   return hasRelevance(search) ? t('Best match') : ORDERS.newest.name;
 };
 

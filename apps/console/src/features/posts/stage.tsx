@@ -27,7 +27,7 @@ export function Stage({ post }: { post: PostDetails }) {
         <div className="flex items-center justify-center gap-3">
           <button
             type="button"
-            aria-label={t('Picture before')}
+            aria-label={t('Previous picture')}
             className={ARROW}
             disabled={at === 0}
             onClick={() => setAt(at - 1)}

@@ -183,7 +183,7 @@ export function PresetChoice({ saved, value, choose, isBare = false, isWord = fa
     >
       <option value="">{t('All posts')}</option>
       {value !== undefined && all.every(({ id }) => id !== value) && (
-        <option value={value}>{t('One that is gone')}</option>
+        <option value={value}>{t('One that no longer exists')}</option>
       )}
       {parts
         .filter(({ members }) => members.length > 0)
@@ -219,7 +219,7 @@ function SaveView({ workspace, search, saved, close }: SaveProps) {
         error={save.error}
         fields={['name']}
       >
-        <p>{t('The view keeps the filters and the order. Posts that come later and fit are in it too.')}</p>
+        <p>{t('The view keeps the filters and the order, and includes later posts that match.')}</p>
         <NameField name={name} setName={setName} problem={problemOf(save.error, 'name')} />
       </Form>
     </Dialog>

@@ -74,7 +74,7 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
             <span className="flex-1 truncate text-on-stage-2 tabular-nums">
               {place !== null && total !== null && t('{part} of {whole}', { part: place + 1, whole: total })}
             </span>
-            <Step post={before} name={t('Post before')} keys="k" go={go}>
+            <Step post={before} name={t('Previous post')} keys="k" go={go}>
               <ChevronLeft aria-hidden="true" className="size-5" />
             </Step>
             <Step post={next} name={t('Next post')} keys="j" go={go}>

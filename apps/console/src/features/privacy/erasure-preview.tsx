@@ -62,7 +62,7 @@ export function ErasurePreview({ workspaceId, person, erased }: Props) {
             )
           }
         >
-          {t('This cannot be undone, by nobody. Later posts of the person are refused.')}
+          {t('Nobody can undo this. Later posts by the person are refused.')}
         </ConfirmByName>
       )}
     </section>

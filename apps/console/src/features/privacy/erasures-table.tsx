@@ -21,7 +21,7 @@ export function ErasuresTable({ workspace }: { workspace: Workspace }) {
   const erasures = data.pages.flatMap(({ nodes }) => nodes);
   if (erasures.length === 0) {
     return (
-      <Empty title={t('Nobody was erased yet')}>
+      <Empty title={t('Nobody has been erased yet')}>
         {t('Who is erased is listed here without a name: when, of which platform, and how many posts.')}
       </Empty>
     );

@@ -18,7 +18,7 @@ export function OlderVideos({ workspaceId }: { workspaceId: string }) {
         isRow
       >
         <TextField
-          label={t('Published in the last days')}
+          label={t('Days to go back')}
           type="number"
           min={1}
           max={3660}

@@ -76,7 +76,7 @@ export function ProviderForm<Kind extends string, Name extends string>({
         {needsMore && (
           <>
             <TextField
-              label={hasKey ? t('Key (one is stored; empty keeps it)') : t('Key')}
+              label={hasKey ? t('Key (one is stored; leave empty to keep it)') : t('Key')}
               name="key"
               type="password"
               autoComplete="off"

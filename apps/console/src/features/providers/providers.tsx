@@ -19,19 +19,19 @@ const AI_KINDS = {
 } as const;
 const AI_FIELDS = [
   { name: 'model', label: t('Model') },
-  { name: 'baseUrl', label: t('Address, where it is not the vendor’s own') },
-  { name: 'inputPrice', label: t('Cents for a million tokens sent'), isNumber: true },
-  { name: 'outputPrice', label: t('Cents for a million tokens answered'), isNumber: true },
-  { name: 'monthlyCents', label: t('Most cents a month'), isNumber: true },
-  { name: 'monthlyTokens', label: t('Most tokens a month'), isNumber: true },
+  { name: 'baseUrl', label: t('Address, if it is not the vendor’s own') },
+  { name: 'inputPrice', label: t('Cents per million tokens sent'), isNumber: true },
+  { name: 'outputPrice', label: t('Cents per million tokens received'), isNumber: true },
+  { name: 'monthlyCents', label: t('Monthly limit in cents'), isNumber: true },
+  { name: 'monthlyTokens', label: t('Monthly limit in tokens'), isNumber: true },
 ] as const;
 const SPEECH_KINDS = { NONE: t('Nobody'), OPENAI: t('OpenAI, or a compatible service') } as const;
 const SPEECH_FIELDS = [
   { name: 'model', label: t('Model') },
-  { name: 'baseUrl', label: t('Address, where it is not the vendor’s own') },
-  { name: 'minutePrice', label: t('Cents for a minute of sound'), isNumber: true },
-  { name: 'monthlyCents', label: t('Most cents a month'), isNumber: true },
-  { name: 'monthlyMinutes', label: t('Most minutes a month'), isNumber: true },
+  { name: 'baseUrl', label: t('Address, if it is not the vendor’s own') },
+  { name: 'minutePrice', label: t('Cents per minute of audio'), isNumber: true },
+  { name: 'monthlyCents', label: t('Monthly limit in cents'), isNumber: true },
+  { name: 'monthlyMinutes', label: t('Monthly limit in minutes'), isNumber: true },
 ] as const;
 
 /** Who fills the AI fields, and who transcribes videos. */
@@ -95,13 +95,13 @@ function Transcription({
     >
       {pauseReason != null && (
         <p className="text-bad">
-          {t('Paused ({reason}). {problem} Saving goes on with it.', {
+          {t('Paused ({reason}). {problem} Saving resumes it.', {
             reason: words(pauseReason),
             problem: problem ?? '',
           })}
         </p>
       )}
-      {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos wait.', {
+      {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos are waiting.', {
         calls: usage.calls,
         minutes: decimals(usage.minutes, 1),
         cents: decimals(usage.cents, 2),

@@ -48,7 +48,7 @@ export function CreateReport({ workspaceId, campaign, firstName }: Props) {
     >
       <NameField value={name} change={setName} error={create.error} />
       <SelectField
-        label={t('Begin with')}
+        label={t('Start from')}
         value={template}
         onChange={({ target }) => setTemplate(target.value as Template)}
       >

@@ -55,7 +55,7 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
       <div className="flex flex-wrap items-end gap-2">
         {!isFixed && <SpanField value={span} change={setSpan} />}
         <TextField
-          label={t('Name at the head')}
+          label={t('Name in the header')}
           value={brandName}
           onChange={({ target }) => setBrandName(target.value)}
         />

@@ -8,7 +8,7 @@ import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Edition, type Report, useRunReport } from './reports.query';
 
-const COLUMNS = [t('Edition'), t('State'), t('Read it')] as const;
+const COLUMNS = [t('Edition'), t('State'), t('Read')] as const;
 
 /** What the report showed at a time, newest first, and a button for one of now. */
 export function ReportEditions({ report, workspace }: { report: Report; workspace: Workspace }) {
@@ -19,9 +19,7 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
       <h2 id="editions" className="text-base font-semibold">
         {t('Editions')}
       </h2>
-      <p className="text-muted">
-        {t('An edition keeps the figures of its time. It does not change any more.')}
-      </p>
+      <p className="text-muted">{t('An edition keeps the figures of its time and never changes.')}</p>
       {mayWrite && (
         <div>
           <Button
@@ -29,7 +27,7 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
             disabled={run.isPending || report.blocks.length === 0}
             onClick={() => run.mutate(undefined)}
           >
-            {t('Make an edition')}
+            {t('Create an edition')}
           </Button>
         </div>
       )}
@@ -79,5 +77,5 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
 function State({ edition: { state, error } }: { edition: Edition }) {
   if (state === 'READY') return <Status mood="good">{t('Ready')}</Status>;
   if (state === 'FAILED') return <Status mood="bad">{error ?? t('It failed')}</Status>;
-  return <Status mood="quiet">{t('Being made')}</Status>;
+  return <Status mood="quiet">{t('In progress')}</Status>;
 }

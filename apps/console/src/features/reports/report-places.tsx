@@ -147,7 +147,7 @@ function AddPlace({ workspaceId }: { workspaceId: string }) {
     );
   return (
     <Form
-      verb={t('Add the place')}
+      verb={t('Add place')}
       submit={submit}
       isPending={create.isPending}
       error={create.error}
@@ -175,7 +175,7 @@ function AddPlace({ workspaceId }: { workspaceId: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={kind === 'MAIL' ? t('Mail address') : t('Address of its webhook')}
+        label={kind === 'MAIL' ? t('Mail address') : t('Webhook address')}
         type={kind === 'MAIL' ? 'email' : 'password'}
         autoComplete="off"
         required

@@ -31,7 +31,7 @@ export function ReportSchedule({ report, workspace }: { report: Report; workspac
   return (
     <section aria-labelledby="schedule" className="grid gap-2">
       <h2 id="schedule" className="text-base font-semibold">
-        {t('Made by itself')}
+        {t('Made automatically')}
       </h2>
       {schedule != null && (
         <p className="text-muted">

@@ -5,7 +5,7 @@ import type { Block, NewReport, ReportChange } from './reports.query';
 /** What blocks of a kind show. */
 export const KIND_NAMES: Readonly<Record<Block['kind'], string>> = {
   TEXT: t('Text'),
-  FIGURES: t('Figures beside the time before'),
+  FIGURES: t('Figures beside the period before'),
   CHART: t('Chart'),
   TABLE: t('Table'),
   GALLERY: t('Gallery of posts'),
@@ -17,7 +17,7 @@ export const KIND_NAMES: Readonly<Record<Block['kind'], string>> = {
 export const TEMPLATE_NAMES: Readonly<Record<NonNullable<NewReport['template']>, string>> = {
   CAMPAIGN_WRAP_UP: t('Campaign wrap-up'),
   BRAND_MONTH: t('Month of a brand'),
-  COMPETITORS: t('Beside competitors'),
+  COMPETITORS: t('Compared with competitors'),
   CREATORS_OF_QUARTER: t('Creators of the quarter'),
   UGC_GALLERY: t('Gallery of what people posted'),
 };
@@ -45,10 +45,10 @@ export const PLACE_KIND_NAMES: Readonly<Record<Place['kind'], string>> = {
 
 export const PLACE_STATE_NAMES: Readonly<Record<Place['state'], string>> = {
   ACTIVE: t('Ready'),
-  WAITING: t('Has to confirm by the mail that asks'),
-  PAUSED: t('Left alone for a while'),
-  STOPPED: t('Stopped, as it did nothing but fail'),
-  UNSUBSCRIBED: t('Wants no mails'),
+  WAITING: t('Waiting for confirmation by mail'),
+  PAUSED: t('Paused for a while'),
+  STOPPED: t('Stopped after failures'),
+  UNSUBSCRIBED: t('Unsubscribed'),
 };
 
 /** The days of a week, Monday first. */

@@ -101,14 +101,14 @@ function ShareDialog({
     <Dialog title={t('Share {name}', { name: report.name })} close={close} closeWord={t('Close')}>
       {share.data == null ? (
         <Form
-          verb={t('Make the link')}
+          verb={t('Create the link')}
           submit={submit}
           isPending={share.isPending}
           error={share.error}
           fields={['expiresInDays', 'password']}
         >
           <TextField
-            label={t('Days until it ends')}
+            label={t('Days until it expires')}
             inputMode="numeric"
             pattern="[0-9]+"
             required
@@ -126,7 +126,7 @@ function ShareDialog({
         </Form>
       ) : (
         <div className="grid gap-2">
-          <p>{t('Copy the link now: it is shown this once.')}</p>
+          <p>{t('Copy the link now. It is shown only once.')}</p>
           <Code label={t('Link')} text={share.data} />
         </div>
       )}

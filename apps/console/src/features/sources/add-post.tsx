@@ -61,7 +61,7 @@ export function AddPost({ workspaceId }: { workspaceId: string }) {
       </Form>
       {add.data?.itemId != null && (
         <p role="status">
-          {t('The workspace has it already.')}{' '}
+          {t('The workspace already has it.')}{' '}
           <Link
             to="/w/$workspaceId/posts"
             params={{ workspaceId }}

@@ -47,8 +47,8 @@ export const needsAttention = ({ paused, platforms }: Pick<Source, 'paused' | 'p
 
 /** What a source can keep. */
 export const POST_KINDS: readonly (readonly [Source['keep'][number], string])[] = [
-  ['POST', t('Posts of their own')],
+  ['POST', t('Own posts')],
   ['QUOTE', t('Quotes of other posts')],
-  ['REPLY', t('Answers')],
-  ['REPOST', t('Posts shown again')],
+  ['REPLY', t('Replies')],
+  ['REPOST', t('Reposts')],
 ];

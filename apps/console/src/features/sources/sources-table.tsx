@@ -28,7 +28,7 @@ const COLUMNS = [
   t('Source'),
   t('On#platforms'),
   t('State#source'),
-  { name: t('New a week'), right: true },
+  { name: t('New per week'), right: true },
   { name: t('Posts'), right: true },
 ] as const;
 

@@ -14,7 +14,7 @@ const SCOPES: readonly { name: string; scopes: NonNullable<NewToken['scopes']> }
   { name: t('Read posts, creators and metrics'), scopes: ['READ'] },
   { name: t('Read and write'), scopes: ['READ', 'WRITE'] },
   { name: t('Read, write and manage webhooks'), scopes: ['READ', 'WRITE', 'WEBHOOKS'] },
-  { name: t('Everything, also tokens and people'), scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
+  { name: t('Everything, including tokens and people'), scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
 ];
 
 /** Days until a token ends; none for a token that does not end. */

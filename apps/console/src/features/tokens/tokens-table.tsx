@@ -31,7 +31,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
-      <Empty title={t('Tokens will be here')}>
+      <Empty title={t('No tokens yet')}>
         {t('Create one above.')} {t('A token lets a program read or write this workspace.')}
       </Empty>
     );

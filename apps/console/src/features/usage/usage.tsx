@@ -65,7 +65,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
           ))}
         </ScrollTable>
         <ScrollTable
-          label={t('Dearest operations')}
+          label={t('Most expensive operations')}
           columns={[
             t('Operation'),
             { name: t('Requests'), right: true },

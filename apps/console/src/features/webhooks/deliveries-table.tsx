@@ -19,7 +19,7 @@ const COLUMNS = [
   t('State'),
   { name: t('Attempts'), right: true },
   t('Last answer'),
-  t('Made'),
+  t('Created'),
 ] as const;
 
 /** Deliveries, a row each, which opens in the panel. */

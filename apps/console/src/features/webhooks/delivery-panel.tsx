@@ -94,7 +94,7 @@ function Answer({ delivery }: { delivery: Delivery }) {
 }
 
 function Attempts({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
-  if (delivery.attemptLog.length === 0) return <p className="text-muted">{t('It was not tried yet.')}</p>;
+  if (delivery.attemptLog.length === 0) return <p className="text-muted">{t('Not tried yet.')}</p>;
   return (
     <section aria-label={t('Attempts')}>
       <h3 className="font-semibold">{t('Attempts')}</h3>

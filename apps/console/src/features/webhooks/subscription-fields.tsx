@@ -57,7 +57,7 @@ export function SubscriptionFields({ workspaceId, draft, change, error }: Props)
           checked={isAll}
           onChange={({ target }) => change({ ...draft, eventTypes: target.checked ? [ALL] : [] })}
         />
-        {t('All events, also those to come')}
+        {t('All events, including future ones')}
       </label>
       {!isAll && (
         <CheckBoxes

@@ -28,8 +28,8 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
-      <Empty title={t('Webhook subscriptions will be here')}>
-        {t('Name an address above: Loupe then sends each event to it.')}
+      <Empty title={t('No webhook subscriptions yet')}>
+        {t('Give an address above, and Loupe sends each event to it.')}
       </Empty>
     );
   }
@@ -103,7 +103,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
             )
           }
         >
-          {t('No event is sent to {url} any more. Deliveries that wait are dropped.', { url: toConfirm.url })}
+          {t('No more events are sent to {url}. Waiting deliveries are dropped.', { url: toConfirm.url })}
         </ConfirmByName>
       )}
     </>

@@ -12,12 +12,12 @@ export const DELIVERY_STATES: Readonly<Record<DeliverySummary['status'], { mood:
 /** How a subscription stands: the worst thing about it first. */
 export function healthOf(subscription: Subscription): { mood: Mood; name: string } {
   if (subscription.status === 'DISABLED_BY_SYSTEM')
-    return { mood: 'bad', name: t('Disabled for its failures') };
+    return { mood: 'bad', name: t('Disabled after failures') };
   if (subscription.status === 'DISABLED_BY_USER') return { mood: 'quiet', name: t('Disabled') };
   if (subscription.healthWarning === 'NEARLY_DISABLED') return { mood: 'bad', name: t('Nearly disabled') };
   if (subscription.healthWarning === 'HALF_WAY')
     return { mood: 'warn', name: t('Half way to being disabled') };
-  if (subscription.pausedUntil !== null) return { mood: 'warn', name: t('Waits: not reachable') };
+  if (subscription.pausedUntil !== null) return { mood: 'warn', name: t('Waiting: unreachable') };
   if (subscription.failingSince !== null) return { mood: 'warn', name: t('Failing') };
   return { mood: 'good', name: t('Healthy') };
 }

@@ -1,40 +1,40 @@
 export default {
   'New AI Filter': 'Neuer KI-Filter',
   'Option {name}': 'Option {name}',
-  'More options, one a line': 'Weitere Optionen, eine je Zeile',
-  'Deleted, with all values that use it: {names}':
+  'More options, one per line': 'Weitere Optionen, eine je Zeile',
+  'Will be deleted, along with every value that uses it: {names}':
     'Wird gelöscht, mit allen Werten, die sie benutzen: {names}',
-  'Create an attribute of posts': 'Ein Attribut von Beiträgen anlegen',
-  'Create an attribute of creators': 'Ein Attribut von Creators anlegen',
+  'Create a post attribute': 'Ein Attribut von Beiträgen anlegen',
+  'Create a creator attribute': 'Ein Attribut von Creators anlegen',
   'Create attribute': 'Attribut anlegen',
-  'Options, one a line': 'Optionen, eine je Zeile',
-  'Attributes of posts': 'Attribute von Beiträgen',
-  'Attributes of creators': 'Attribute von Creators',
+  'Options, one per line': 'Optionen, eine je Zeile',
+  'Post attributes': 'Attribute von Beiträgen',
+  'Creator attributes': 'Attribute von Creators',
   Options: 'Optionen',
   'Delete this attribute': 'Dieses Attribut löschen',
   'Delete attribute': 'Attribut löschen',
-  'All of its values are deleted with it. This cannot be undone.':
+  'All its values are deleted too. This cannot be undone.':
     'Alle seine Werte werden mitgelöscht. Das lässt sich nicht rückgängig machen.',
   Day: 'Tag',
   'Day and time': 'Tag und Uhrzeit',
-  'Address of a page': 'Adresse einer Seite',
-  'Telephone number': 'Telefonnummer',
+  'Web address': 'Webadresse',
+  'Phone number': 'Telefonnummer',
   'Postal address': 'Postanschrift',
   'Several texts': 'Mehrere Texte',
   'Several numbers': 'Mehrere Zahlen',
   'Several answers': 'Mehrere Antworten',
   'Several days': 'Mehrere Tage',
   'Several times': 'Mehrere Zeitpunkte',
-  'One of some options': 'Eine von mehreren Optionen',
-  'Any of some options': 'Beliebige von mehreren Optionen',
+  'One of several options': 'Eine von mehreren Optionen',
+  'Any number of options': 'Beliebige von mehreren Optionen',
   Text: 'Text',
   Number: 'Zahl',
   'Yes or no': 'Ja oder nein',
   'Create draft': 'Entwurf anlegen',
   'Its values': 'Seine Werte',
-  'What the model shall decide': 'Was das Modell entscheiden soll',
-  'Options, one a line, with what it means behind a colon':
-    'Optionen, eine je Zeile, mit ihrer Bedeutung hinter einem Doppelpunkt',
+  'What the model should decide': 'Was das Modell entscheiden soll',
+  'Options, one per line, each with a colon and what it means':
+    'Optionen, eine je Zeile, jede mit einem Doppelpunkt und ihrer Bedeutung',
   'AI Filter': 'KI-Filter',
   '{cents} this month. Agrees with people: {agreement}.':
     '{cents} in diesem Monat. Stimmt mit Menschen überein: {agreement}.',
@@ -43,7 +43,7 @@ export default {
   'Asking the model': 'Das Modell wird gefragt',
   'Preview the draft': 'Vorschau des Entwurfs',
   Publish: 'Veröffentlichen',
-  'Most cents a month; empty for no limit': 'Höchstens so viele Cent im Monat; leer ohne Grenze',
+  'Monthly limit in cents (leave empty for none)': 'Monatliche Grenze in Cent (leer für keine)',
   'Set budget': 'Budget festlegen',
   'There is no post to try it on.': 'Es gibt keinen Beitrag, an dem er sich erproben ließe.',
   Preview: 'Vorschau',
@@ -61,7 +61,7 @@ export default {
     'Ohne sein Transkript beurteilt, das noch aussteht.',
   'Budget spent': 'Budget verbraucht',
   'The provider refuses the key.': 'Der Anbieter lehnt den Schlüssel ab.',
-  'The model’s answers were not valid, several in a row.':
+  'Several of the model’s answers in a row were not valid.':
     'Mehrere Antworten des Modells nacheinander waren ungültig.',
   'Somebody paused it.': 'Jemand hat ihn angehalten.',
   'The workspace’s provider cannot fill this field.':
@@ -80,33 +80,34 @@ export default {
   'Also fill': 'Auch füllen',
   'Fill older posts': 'Ältere Beiträge füllen',
   '{count} posts, about {cents}': '{count} Beitrag, etwa {cents} | {count} Beiträge, etwa {cents}',
-  'They are being filled. Operations shows how far it is.':
+  'They are being filled. See Operations for the progress.':
     'Sie werden gefüllt. Unter Vorgänge steht, wie weit es ist.',
   Vendor: 'Anbieter',
-  'Key (one is stored; empty keeps it)': 'Schlüssel (einer ist gespeichert; leer behält ihn)',
+  'Key (one is stored; leave empty to keep it)':
+    'Schlüssel (einer ist gespeichert; leer lassen, um ihn zu behalten)',
   Key: 'Schlüssel',
   'Built in, without a vendor': 'Eingebaut, ohne Anbieter',
   'OpenAI, or a compatible service': 'OpenAI oder ein kompatibler Dienst',
   Nobody: 'Niemand',
   Model: 'Modell',
-  'Address, where it is not the vendor’s own': 'Adresse, wenn es nicht die des Anbieters selbst ist',
-  'Cents for a million tokens sent': 'Cent für eine Million gesendete Token',
-  'Cents for a million tokens answered': 'Cent für eine Million beantwortete Token',
-  'Most cents a month': 'Höchstens so viele Cent im Monat',
-  'Most tokens a month': 'Höchstens so viele Token im Monat',
-  'Cents for a minute of sound': 'Cent für eine Minute Ton',
-  'Most minutes a month': 'Höchstens so viele Minuten im Monat',
+  'Address, if it is not the vendor’s own': 'Adresse, wenn es nicht die des Anbieters selbst ist',
+  'Cents per million tokens sent': 'Cent je Million gesendeter Token',
+  'Cents per million tokens received': 'Cent je Million empfangener Token',
+  'Monthly limit in cents': 'Monatliche Grenze in Cent',
+  'Monthly limit in tokens': 'Monatliche Grenze in Token',
+  'Cents per minute of audio': 'Cent je Minute Ton',
+  'Monthly limit in minutes': 'Monatliche Grenze in Minuten',
   'AI provider': 'KI-Anbieter',
   'Save AI provider': 'KI-Anbieter speichern',
   'This month: {calls} calls, {tokens} tokens, {cents} cents.':
     'Dieser Monat: {calls} Aufrufe, {tokens} Token, {cents} Cent.',
   Transcription: 'Transkription',
   'Save transcription': 'Transkription speichern',
-  'Paused ({reason}). {problem} Saving goes on with it.':
+  'Paused ({reason}). {problem} Saving resumes it.':
     'Angehalten ({reason}). {problem} Nach dem Speichern geht es weiter.',
-  'This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos wait.':
+  'This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos are waiting.':
     'Dieser Monat: {calls} Aufrufe, {minutes} Minuten, {cents} Cent. {waiting} Videos warten.',
-  'AI Filters will be here': 'Hier werden KI-Filter stehen',
+  'No AI Filters yet': 'Noch keine KI-Filter',
   'A model then reads each post and decides for you.':
     'Ein Modell liest dann jeden Beitrag und entscheidet für Sie.',
 } as const;

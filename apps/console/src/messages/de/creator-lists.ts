@@ -1,20 +1,20 @@
 export default {
-  'Lists of creators will be here': 'Hier werden Listen von Creatorn sein',
-  'Choose creators, and add them to a list: a shortlist, say, with a stage for each.':
+  'No lists of creators yet': 'Noch keine Listen von Creatorn',
+  'Choose creators and add them to a list, such as a shortlist with a stage for each.':
     'Wählen Sie Creator, und fügen Sie sie einer Liste hinzu: etwa einer Auswahlliste mit einer Stufe für jeden.',
   'Table of lists': 'Tabelle der Listen',
   List: 'Liste',
   Lists: 'Listen',
   'Owner#list': 'Verantwortlich',
-  'How far': 'Wie weit',
+  Progress: 'Fortschritt',
   Nobody: 'Niemand',
-  'Make a list': 'Eine Liste anlegen',
-  'Make the list': 'Liste anlegen',
+  'Create a list': 'Eine Liste anlegen',
+  'Create list': 'Liste anlegen',
   'To ask': 'Anzufragen',
   Asked: 'Angefragt',
   Agreed: 'Zugesagt',
   Declined: 'Abgesagt',
-  'Stages in their order, with commas': 'Stufen in ihrer Reihenfolge, mit Kommas',
+  'Stages in order, separated by commas': 'Stufen in ihrer Reihenfolge, durch Kommas getrennt',
   'What the list is for': 'Wofür die Liste ist',
   'All lists': 'Alle Listen',
   'Without an owner': 'Ohne Verantwortliche',
@@ -25,7 +25,7 @@ export default {
   'Delete list': 'Liste löschen',
   'Delete this list': 'Diese Liste löschen',
   'Delete list for good': 'Liste endgültig löschen',
-  'No creator is here.': 'Hier ist kein Creator.',
+  'No creators here.': 'Hier sind keine Creator.',
   'Its creators stay in the workspace. Their stages and notes of the list are lost.':
     'Ihre Creator bleiben im Arbeitsbereich. Ihre Stufen und Notizen der Liste gehen verloren.',
   'Stage of {name}': 'Stufe von {name}',
@@ -35,6 +35,6 @@ export default {
   'Add creators to a list': 'Creator zu einer Liste hinzufügen',
   'Add the creators of {count} post | Add the creators of {count} posts':
     'Creator von {count} Beitrag hinzufügen | Creator von {count} Beiträgen hinzufügen',
-  'In any list or none': 'In einer Liste oder keiner',
+  'In any list, or none': 'In einer Liste oder keiner',
   'At any stage': 'Auf jeder Stufe',
 };

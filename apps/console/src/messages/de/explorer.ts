@@ -1,7 +1,7 @@
 export default {
   'The answer will be here.': 'Hier wird die Antwort stehen.',
   'A post over time': 'Ein Beitrag im Lauf der Zeit',
-  'Counting the cost': 'Die Kosten werden gezählt',
+  'Estimating the cost': 'Die Kosten werden geschätzt',
   ', and {credits} for each {each}': ', und {credits} je {each}',
   ' of {count} that are left': ' von {count}, die übrig sind',
   'Costs {count} credits{more}': 'Kostet {count} Credit{more} | Kostet {count} Credits{more}',
@@ -12,10 +12,11 @@ export default {
   'Collect posts': 'Beiträge sammeln',
   'The schema could not be loaded (status {status}).':
     'Das Schema konnte nicht geladen werden (Status {status}).',
-  'The variables are no JSON: {problem}': 'Die Variablen sind kein JSON: {problem}',
+  'The variables are not valid JSON: {problem}': 'Die Variablen sind kein gültiges JSON: {problem}',
   'The variables have to be a JSON object, such as {example}.':
     'Die Variablen müssen ein JSON-Objekt sein, etwa {example}.',
-  'The guide was answered with status {status}.': 'Die Anleitung wurde mit Status {status} beantwortet.',
+  'The guide could not be loaded (status {status}).':
+    'Die Anleitung konnte nicht geladen werden (Status {status}).',
   Examples: 'Beispiele',
   'Choose one': 'Eines wählen',
   'Ctrl-Enter in the editor': 'Strg-Enter im Editor',

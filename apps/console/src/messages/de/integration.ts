@@ -2,7 +2,7 @@ export default {
   'several fields': 'mehrere Felder',
   'upload of a picture': 'Hochladen eines Bildes',
   'refused requests': 'abgelehnte Anfragen',
-  'These are the newest {count}. There are older ones: they show when some of these are revoked.':
+  'These are the newest {count}. Older ones appear when some of these are revoked.':
     'Das sind die neuesten {count}. Es gibt ältere: Sie erscheinen, wenn einige von diesen widerrufen sind.',
   'Settings, Connectors, Add custom connector. Claude has to reach this address from the internet.':
     'Einstellungen, Connectors, Add custom connector. Claude muss diese Adresse aus dem Internet erreichen.',
@@ -16,14 +16,14 @@ export default {
   'In the file ~/.gemini/settings.json. Then type /mcp auth loupe.':
     'In der Datei ~/.gemini/settings.json. Geben Sie dann /mcp auth loupe ein.',
   Others: 'Andere',
-  'Programs that speak stdio only start this command.':
+  'Programs that only speak stdio start this command.':
     'Programme, die nur stdio sprechen, starten diesen Befehl.',
   Program: 'Programm',
   'For {chosen}': 'Für {chosen}',
   'The program opens a page here that asks you to let it in. Your {account} lists the programs that you have let in.':
     'Das Programm öffnet hier eine Seite, die fragt, ob Sie es einlassen. Ihr {account} führt die Programme auf, die Sie eingelassen haben.',
   'Agents that were let in': 'Eingelassene Agenten',
-  'Agents will be here': 'Hier werden Agenten stehen',
+  'No agents yet': 'Noch keine Agenten',
   'An agent that is connected as above asks to be let in. Here you see what it may do, and end it.':
     'Ein Agent, der wie oben verbunden wird, bittet um Einlass. Hier sehen Sie, was er darf, und beenden es.',
   'Table of agents': 'Tabelle der Agenten',
@@ -33,12 +33,12 @@ export default {
   'Revoke {clientName}': '{clientName} widerrufen',
   'Revoke this connection': 'Diese Verbindung widerrufen',
   'Revoke connection': 'Verbindung widerrufen',
-  'The program is refused from its next request on. Its person can let it in again.':
-    'Das Programm wird ab seiner nächsten Anfrage abgewiesen. Seine Person kann es wieder einlassen.',
+  'The program is refused from its next request on. The person who let it in can do so again.':
+    'Das Programm wird ab seiner nächsten Anfrage abgewiesen. Wer es eingelassen hat, kann es wieder einlassen.',
   'Read posts, creators and metrics': 'Beiträge, Creator und Metriken lesen',
   'Read and write': 'Lesen und schreiben',
   'Read, write and manage webhooks': 'Lesen, schreiben und Webhooks verwalten',
-  'Everything, also tokens and people': 'Alles, auch Token und Personen',
+  'Everything, including tokens and people': 'Alles, auch Token und Personen',
   'Create token': 'Token erstellen',
   'What it may do': 'Was es darf',
   Ends: 'Endet',
@@ -47,7 +47,7 @@ export default {
     'Kopieren Sie das Token jetzt. Es kann nicht noch einmal angezeigt werden.',
   Token: 'Token',
   'A first request': 'Eine erste Anfrage',
-  'Tokens will be here': 'Hier werden Token stehen',
+  'No tokens yet': 'Noch keine Token',
   'A token lets a program read or write this workspace.':
     'Mit einem Token liest oder schreibt ein Programm in diesem Arbeitsbereich.',
   'The old token of {name} is refused from now on. Copy the new one now. It cannot be shown again.':
@@ -74,7 +74,7 @@ export default {
   'Usage by day': 'Verbrauch nach Tagen',
   'Day (UTC)': 'Tag (UTC)',
   Requests: 'Anfragen',
-  'Dearest operations': 'Teuerste Operationen',
+  'Most expensive operations': 'Teuerste Operationen',
   Operation: 'Operation',
   'Stored files': 'Gespeicherte Dateien',
   '{total} of the {limit} that the plan allows are used.':

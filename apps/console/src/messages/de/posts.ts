@@ -1,7 +1,7 @@
 export default {
   'New public address': 'Neue öffentliche Adresse',
   'Replace the address': 'Adresse ersetzen',
-  'The former address of the public page works no more, wherever it was sent.':
+  'The old address of the public page stops working, wherever it was sent.':
     'Die bisherige Adresse der öffentlichen Seite geht nicht mehr, wohin sie auch geschickt wurde.',
   Groups: 'Gruppen',
   'Views and collections of a deleted group stay.':
@@ -10,13 +10,12 @@ export default {
   Filters: 'Filter',
   'A row for each': 'Je eine Zeile für',
   Format: 'Format',
-  'The file is not there any more. Export again.':
-    'Die Datei ist nicht mehr da. Exportieren Sie noch einmal.',
+  'The file is no longer there. Export again.': 'Die Datei ist nicht mehr da. Exportieren Sie noch einmal.',
   'Progress of the export': 'Fortschritt des Exports',
   '{count} row is written. The file is kept for a day. | {count} rows are written. The file is kept for a day.':
     '{count} Zeile ist geschrieben. Die Datei wird einen Tag lang aufbewahrt. | {count} Zeilen sind geschrieben. Die Datei wird einen Tag lang aufbewahrt.',
   'Download the file': 'Datei herunterladen',
-  '{written} of {all} rows. You can close this: Operations has it too.':
+  '{written} of {all} rows. You can close this: it is also under Operations.':
     '{written} von {all} Zeilen. Sie können dies schließen: Unter Vorgänge steht es auch.',
   'Custom attributes': 'Eigene Attribute',
   'Leave these posts out': 'Diese Beiträge weglassen',
@@ -40,7 +39,7 @@ export default {
   'Add to a collection': 'Zu einer Sammlung hinzufügen',
   'Add {posts}': '{posts} hinzufügen',
   'Change {posts}': '{posts} ändern',
-  'Collection: one there is, or a new name': 'Sammlung: eine vorhandene oder ein neuer Name',
+  'Collection: choose one, or type a new name': 'Sammlung: eine auswählen oder einen neuen Namen eingeben',
   'As it is': 'Wie es ist',
   'Not asked for': 'Nicht angefragt',
   '{count} post left out: {why} | {count} posts left out: {why}':
@@ -49,14 +48,14 @@ export default {
     '{count} Beitrag wird aktualisiert. | {count} Beiträge werden aktualisiert.',
   '{count} post changed. | {count} posts changed.': '{count} Beitrag geändert. | {count} Beiträge geändert.',
   'without a name': 'ohne Namen',
-  'that is not here any more': 'nicht mehr da',
+  'that is no longer here': 'nicht mehr da',
   'that was deleted': 'gelöscht',
   'Creator {name}': 'Creator {name}',
   'Source {name}': 'Quelle {name}',
   Words: 'Wörter',
-  'The words say more than these fields can show: change them above.':
-    'Die Wörter sagen mehr, als diese Felder zeigen können: Ändern Sie sie oben.',
-  'Words by operators': 'Wörter mit Operatoren',
+  'These fields cannot show everything in the search. Change it above.':
+    'Diese Felder können nicht alles zeigen, was in der Suche steht. Ändern Sie sie oben.',
+  'Words with operators': 'Wörter mit Operatoren',
   'All of these words': 'Alle diese Wörter',
   'Any of these words': 'Eines dieser Wörter',
   'None of these words': 'Keines dieser Wörter',
@@ -118,7 +117,7 @@ export default {
   'Most viral, large accounts first': 'Am viralsten, große Profile zuerst',
   'Most followers': 'Meiste Follower',
   'By handle': 'Nach Handle',
-  'As the view has it': 'Wie in der Ansicht',
+  'As in the view': 'Wie in der Ansicht',
   'Best match': 'Beste Treffer',
   'Posts as a table': 'Beiträge als Tabelle',
   'No metrics are known yet.': 'Noch sind keine Metriken bekannt.',
@@ -142,9 +141,9 @@ export default {
   'Views#saved': 'Ansichten',
   Collections: 'Sammlungen',
   'View or collection': 'Ansicht oder Sammlung',
-  'One that is gone': 'Eine, die es nicht mehr gibt',
+  'One that no longer exists': 'Eine, die es nicht mehr gibt',
   'Save view': 'Ansicht speichern',
-  'The view keeps the filters and the order. Posts that come later and fit are in it too.':
+  'The view keeps the filters and the order, and includes later posts that match.':
     'Die Ansicht behält die Filter und die Reihenfolge. Auch spätere Beiträge, die passen, sind darin.',
   'Change {name}': '{name} ändern',
   'Save changes': 'Änderungen speichern',
@@ -154,13 +153,13 @@ export default {
   'Show as gallery': 'Als Galerie zeigen',
   'Show as table': 'Als Tabelle zeigen',
   'Snapshot of the metrics of a post': 'Messpunkt der Metriken eines Beitrags',
-  'No post is in it': 'Sie enthält keinen Beitrag',
-  'Posts that are added to it or fit it will be here.':
-    'Beiträge, die hinzugefügt werden oder passen, werden hier stehen.',
+  'It has no posts': 'Sie enthält keinen Beitrag',
+  'Posts that are added to it or match it appear here.':
+    'Beiträge, die hinzugefügt werden oder passen, erscheinen hier.',
   'No post matches': 'Kein Beitrag passt',
   'Clear a filter, or search for other words.':
     'Entfernen Sie einen Filter, oder suchen Sie nach anderen Wörtern.',
-  'Posts will be here': 'Hier werden Beiträge stehen',
+  'No posts yet': 'Noch keine Beiträge',
   'Follow a hashtag, an account or a feed, or import a file: the {steps} lead there.':
     'Folgen Sie einem Hashtag, einem Konto oder einem Feed, oder importieren Sie eine Datei: Die {steps} führen dorthin.',
   'first steps': 'ersten Schritte',
@@ -170,7 +169,7 @@ export default {
   'More for {name}': 'Mehr zu {name}',
   Compare: 'Vergleichen',
   'Posts side by side': 'Beiträge nebeneinander',
-  'Some of these posts are not in the workspace any more.':
+  'Some of these posts are no longer in the workspace.':
     'Einige dieser Beiträge sind nicht mehr im Arbeitsbereich.',
   'Likes and comments per 100 followers': 'Likes und Kommentare je 100 Follower',
   most: 'am meisten',
@@ -180,10 +179,10 @@ export default {
   'Show as calendar': 'Als Kalender zeigen',
   'Posts as a calendar': 'Beiträge als Kalender',
   'No calendar for this search': 'Kein Kalender für diese Suche',
-  'Posts that are like something have an order, but no end. Search for words, or use filters.':
-    'Beiträge, die etwas ähneln, haben eine Reihenfolge, aber kein Ende. Suchen Sie nach Wörtern, oder nehmen Sie Filter.',
+  'A search by similarity has no end, so it has no calendar. Search for words, or use filters.':
+    'Eine Suche nach Ähnlichkeit hat kein Ende, also keinen Kalender. Suchen Sie nach Wörtern, oder nehmen Sie Filter.',
   Month: 'Monat',
-  'Month before': 'Monat davor',
+  'Previous month': 'Voriger Monat',
   'Next month': 'Nächster Monat',
   '{day}: {posts}': '{day}: {posts}',
   'Add the post to a collection': 'Den Beitrag zu einer Sammlung hinzufügen',

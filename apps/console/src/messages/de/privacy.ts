@@ -15,7 +15,7 @@ export default {
   '{what} that came in more than {days} days ago are deleted within a day, and each later one when it is as old. They do not come back.':
     '{what}, die vor mehr als {days} Tagen eingegangen sind, werden innerhalb eines Tages gelöscht, und jeder spätere, sobald er so alt ist. Sie kommen nicht wieder.',
   'Erase a person': 'Eine Person löschen',
-  'All posts of a profile and what belongs to them are removed, and its names in what others wrote. The page of a creator erases all their profiles at once.':
+  'All posts of a profile are removed with everything that belongs to them, and its names in what others wrote. To erase all profiles of a creator at once, use the creator’s page.':
     'Alle Beiträge eines Profils und was dazugehört werden entfernt, und seine Namen in dem, was andere schrieben. Die Seite eines Creators löscht alle seine Profile auf einmal.',
   'Saved views': 'Gespeicherte Ansichten',
   Preview: 'Vorschau',
@@ -36,13 +36,13 @@ export default {
   'Erase {name}': '{name} löschen',
   'Erase this person': 'Diese Person löschen',
   'Erase for good': 'Endgültig löschen',
-  'This cannot be undone, by nobody. Later posts of the person are refused.':
+  'Nobody can undo this. Later posts by the person are refused.':
     'Das kann niemand rückgängig machen. Spätere Beiträge der Person werden abgewiesen.',
   'The person is being erased. Their posts are refused from now on.':
     'Die Person wird gelöscht. Ihre Beiträge werden ab jetzt abgewiesen.',
   erasure: 'Löschung',
   'Erased profiles': 'Gelöschte Profile',
-  'Nobody was erased yet': 'Noch wurde niemand gelöscht',
+  'Nobody has been erased yet': 'Noch wurde niemand gelöscht',
   'Who is erased is listed here without a name: when, of which platform, and how many posts.':
     'Wer gelöscht wird, steht hier ohne Namen: wann, von welcher Plattform und mit wie vielen Beiträgen.',
   'Table of erasures': 'Tabelle der Löschungen',

@@ -14,7 +14,7 @@ export default {
   'Remove the second factor of {email}': 'Zweiter Faktor von {email}: entfernen',
   'Older videos': 'Ältere Videos',
   'Transcribe older videos': 'Ältere Videos transkribieren',
-  'Published in the last days': 'Veröffentlicht in den letzten Tagen',
+  'Days to go back': 'So viele Tage zurück',
   '{count} video waits. | {count} videos wait.': '{count} Video wartet. | {count} Videos warten.',
   'What changed': 'Was sich geändert hat',
   'Table of changes': 'Tabelle der Änderungen',
@@ -48,7 +48,7 @@ export default {
   'It is {time} there. Days of filters, charts and reports begin and end in this zone.':
     'Dort ist es {time}. Tage von Filtern, Diagrammen und Berichten beginnen und enden in dieser Zone.',
   Currency: 'Währung',
-  'Another currency converts nothing: stored amounts keep their numbers.':
+  'Changing the currency converts nothing: stored amounts keep their numbers.':
     'Eine andere Währung rechnet nichts um: Gespeicherte Beträge behalten ihre Zahlen.',
   Save: 'Speichern',
   'the settings': 'die Einstellungen',

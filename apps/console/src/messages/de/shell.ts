@@ -8,7 +8,7 @@ export default {
   Action: 'Aktion',
   Commands: 'Befehle',
   'Page, action, workspace or words of a post': 'Seite, Aktion, Arbeitsbereich oder Wörter eines Beitrags',
-  'Nothing is called so.': 'Nichts heißt so.',
+  'Nothing has this name.': 'Nichts heißt so.',
   '{count} commands': '{count} Befehl | {count} Befehle',
   Page: 'Seite',
   'The API answered with status {status}.': 'Die API antwortete mit Status {status}.',
@@ -32,9 +32,9 @@ export default {
     'Es gibt ihn nicht, oder Sie haben keine Rolle darin. Wählen Sie oben einen anderen.',
   'Unknown workspace': 'Unbekannter Arbeitsbereich',
   'Type {name} to confirm': 'Zur Bestätigung {name} eingeben',
-  'You are offline. This page goes on when you are back.':
+  'You are offline. This page continues when you are back.':
     'Sie sind offline. Diese Seite macht weiter, sobald die Verbindung wieder da ist.',
-  'Many requests at once: this page goes on in a moment.':
+  'Too many requests at once. This page continues in a moment.':
     'Viele Anfragen auf einmal: Diese Seite macht gleich weiter.',
   'This page could not be refreshed: it may be out of date.':
     'Diese Seite konnte nicht aktualisiert werden: Sie ist vielleicht veraltet.',
@@ -45,15 +45,15 @@ export default {
   Cancel: 'Abbrechen',
   'Go to the search of a list': 'Zur Suche einer Liste gehen',
   'Next row or card': 'Nächste Zeile oder Karte',
-  'Row or card before': 'Zeile oder Karte davor',
+  'Previous row or card': 'Vorige Zeile oder Karte',
   'Open it': 'Öffnen',
   'Close the panel': 'Seitenleiste schließen',
-  'Select it; with Shift all up to it': 'Auswählen; mit Umschalt alle bis dorthin',
-  'Go to what can be done with the selected': 'Zu dem, was mit Ausgewähltem möglich ist',
+  'Select it; with Shift, everything up to it': 'Auswählen; mit Umschalt alle bis dorthin',
+  'Go to the actions for the selection': 'Zu dem, was mit Ausgewähltem möglich ist',
   'Export the list': 'Liste exportieren',
   'Show the keys': 'Tasten zeigen',
   Keys: 'Tasten',
-  'Your role does not open {what}': 'Ihre Rolle öffnet dies nicht: {what}',
+  'Your role has no access to {what}': 'Ihre Rolle öffnet dies nicht: {what}',
   'An owner or an administrator can, and can change your role under Members.':
     'Für Inhaber und Administratoren geht es; sie können auch Ihre Rolle unter Mitglieder ändern.',
   'Select {name}': '{name} auswählen',

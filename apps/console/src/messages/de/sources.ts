@@ -4,8 +4,8 @@ export default {
     'Loupe liest, was diese Konten sehen dürfen. Es veröffentlicht nichts.',
   'No account is connected yet. Bluesky, Mastodon and feeds need none.':
     'Noch ist kein Konto verbunden. Bluesky, Mastodon und Feeds brauchen keines.',
-  'No account is connected. An administrator can connect some.':
-    'Kein Konto ist verbunden. Administratoren können welche verbinden.',
+  'No account is connected. An administrator can connect one.':
+    'Kein Konto ist verbunden. Administratoren können eines verbinden.',
   '{name} is disconnected.': '{name} ist getrennt.',
   '{name} is connected.': '{name} ist verbunden.',
   'Connect an account': 'Konto verbinden',
@@ -16,7 +16,7 @@ export default {
     'Mit ihm wird nichts mehr gelesen. Die Beiträge, die es gebracht hat, bleiben.',
   Connected: 'Verbunden',
   'Signed out': 'Abgemeldet',
-  'Permission taken back': 'Erlaubnis zurückgenommen',
+  'Permission withdrawn': 'Erlaubnis zurückgenommen',
   'Not complete': 'Nicht vollständig',
   'by a sign-in': 'durch eine Anmeldung',
   'by a token': 'durch ein Token',
@@ -39,24 +39,24 @@ export default {
   'You have allowed several accounts. Which does this workspace read with?':
     'Sie haben mehrere Konten erlaubt. Mit welchen liest dieser Arbeitsbereich?',
   'State#source': 'Zustand',
-  'New a week': 'Neu pro Woche',
+  'New per week': 'Neu pro Woche',
   Working: 'Läuft',
   'All#sources': 'Alle',
   'Need attention': 'Brauchen Aufmerksamkeit',
   'No source is paused': 'Keine Quelle ist angehalten',
-  'All sources work': 'Alle Quellen laufen',
+  'All sources are working': 'Alle Quellen laufen',
   'Bring posts in': 'Beiträge hereinholen',
   'Follow a hashtag on Bluesky: it needs no account.':
     'Folgen Sie einem Hashtag auf Bluesky: Dafür braucht es kein Konto.',
   'What it keeps from now on': 'Was sie von nun an behält',
-  'Posts of their own': 'Eigene Beiträge',
+  'Own posts': 'Eigene Beiträge',
   'Quotes of other posts': 'Zitate anderer Beiträge',
-  Answers: 'Antworten',
-  'Posts shown again': 'Geteilte Beiträge',
+  Replies: 'Antworten',
+  Reposts: 'Geteilte Beiträge',
   'Add one post': 'Einen Beitrag hinzufügen',
   'Add post': 'Beitrag hinzufügen',
   'Address of the post': 'Adresse des Beitrags',
-  'The workspace has it already.': 'Der Arbeitsbereich hat ihn schon.',
+  'The workspace already has it.': 'Der Arbeitsbereich hat ihn schon.',
   'Open the post': 'Beitrag öffnen',
   import: 'Import',
   'A member of the workspace can follow hashtags, accounts and feeds.':
@@ -64,7 +64,7 @@ export default {
   'Not done yet': 'Noch nicht erledigt',
   'Platform of posts that name none': 'Plattform der Beiträge, die keine nennen',
   'Each post names its own': 'Jeder Beitrag nennt seine',
-  '{name} is sent': '{name} wird gesendet',
+  'Sending {name}': '{name} wird gesendet',
   '{name} is imported.': '{name} ist importiert.',
   '{name} is being imported.': '{name} wird importiert.',
   '{count} post was read. | {count} posts were read.':
@@ -98,9 +98,9 @@ export default {
   'capturing now': 'wird gerade erfasst',
   'next {when}': 'nächste Erfassung {when}',
   soon: 'bald',
-  'Each step stands for itself: begin where you like.':
+  'Each step stands alone. Start where you like.':
     'Jeder Schritt steht für sich: Beginnen Sie, wo Sie möchten.',
-  'Make a token for a program': 'Token für ein Programm anlegen',
+  'Create a token for a program': 'Token für ein Programm anlegen',
   'Ask a first question': 'Eine erste Frage stellen',
   'The {explorer} asks the API as you. The request beside a new token asks it as a program.':
     'Der {explorer} fragt die API unter Ihrem Namen. Die Anfrage neben einem neuen Token fragt sie als Programm.',
@@ -108,13 +108,13 @@ export default {
   'Posts appear here as they come in': 'Beiträge erscheinen hier, sobald sie hereinkommen',
   'See {count} post | See {count} posts': '{count} Beitrag ansehen | {count} Beiträge ansehen',
   '{name} is paused.': '{name} ist angehalten.',
-  '{name} goes on.': '{name} geht weiter.',
+  '{name} is resumed.': '{name} geht weiter.',
   '{name} is captured now.': '{name} wird jetzt erfasst.',
   '{name} is deleted.': '{name} ist gelöscht.',
   'All kinds': 'Alle Arten',
   'Counting sources': 'Quellen werden gezählt',
   '{count} source | {count} sources': '{count} Quelle | {count} Quellen',
-  'Sources will be here': 'Hier werden Quellen stehen',
+  'No sources yet': 'Noch keine Quellen',
   'No source of this kind': 'Keine Quelle dieser Art',
   '“{words}”': '„{words}“',
   'Delete this source': 'Diese Quelle löschen',
@@ -127,31 +127,31 @@ export default {
   'Or a whole folder': 'Oder ein ganzer Ordner',
   'Template as CSV': 'Vorlage als CSV',
   'Template for Excel': 'Vorlage für Excel',
-  '{name} is looked at': '{name} wird angesehen',
-  'Go on with {count} other file | Go on with {count} other files':
+  'Looking at {name}': '{name} wird angesehen',
+  'Continue with {count} other file | Continue with {count} other files':
     'Mit {count} anderen Datei weitermachen | Mit {count} anderen Dateien weitermachen',
   '{name}: {title}, {percent} % sure': '{name}: {title}, zu {percent} % sicher',
-  'Files that are not taken with these: {names}': 'Dateien, die hiermit nicht genommen werden: {names}',
-  'Columns that nothing is taken from: {names}': 'Spalten, aus denen nichts genommen wird: {names}',
+  'Files that this import leaves out: {names}': 'Dateien, die dieser Import auslässt: {names}',
+  'Unused columns: {names}': 'Nicht benutzte Spalten: {names}',
   'When were the numbers read?': 'Wann wurden die Zahlen abgelesen?',
   'In which time zone are the times?': 'In welcher Zeitzone sind die Zeiten?',
   'Which comes first in the dates?': 'Was steht in den Daten zuerst?',
   'Whose posts are these?': 'Wessen Beiträge sind das?',
-  'as you say': 'wie angegeben',
+  'as you chose': 'wie gewählt',
   'as the file shows': 'wie die Datei zeigt',
-  'as the last time': 'wie beim letzten Mal',
-  'as is usual': 'wie üblich',
+  'as last time': 'wie beim letzten Mal',
+  'the usual choice': 'die übliche Wahl',
   'please answer': 'bitte beantworten',
   'Not answered': 'Nicht beantwortet',
   'The day': 'Der Tag',
   'The month': 'Der Monat',
   'The first posts': 'Die ersten Beiträge',
-  'The numbers are of the first posts only: the file has more.':
+  'These numbers cover only the first posts. The file has more.':
     'Die Zahlen sind nur die der ersten Beiträge: Die Datei hat mehr.',
-  '{count} row is no post: {reason} | {count} rows are no posts: {reason}':
+  '{count} row is not a post: {reason} | {count} rows are not posts: {reason}':
     '{count} Zeile ist kein Beitrag: {reason} | {count} Zeilen sind keine Beiträge: {reason}',
-  'Say what the columns are. What is not chosen is left out.':
-    'Sagen Sie, was die Spalten sind. Was nicht gewählt ist, wird weggelassen.',
+  'Say what each column holds. Columns without a field are left out.':
+    'Sagen Sie, was jede Spalte enthält. Spalten ohne Feld werden weggelassen.',
   'Columns of the file': 'Spalten der Datei',
   Column: 'Spalte',
   Field: 'Feld',
@@ -159,12 +159,12 @@ export default {
   'Field of {name}': 'Feld von {name}',
   'Left out': 'Weggelassen',
   'Mapping of the workspace': 'Zuordnung des Arbeitsbereichs',
-  'Name, to keep it for the next file': 'Name, um sie für die nächste Datei zu behalten',
-  'Keep the mapping': 'Zuordnung behalten',
+  'Name, to use it again for the next file': 'Name, um sie für die nächste Datei zu behalten',
+  'Save the mapping': 'Zuordnung speichern',
   'Delete the mapping': 'Zuordnung löschen',
-  'The mapping is kept.': 'Die Zuordnung ist behalten.',
+  'The mapping is saved.': 'Die Zuordnung ist gespeichert.',
   'See the posts': 'Beiträge ansehen',
-  '{name} is not imported to its end.': '{name} ist nicht bis zum Ende importiert.',
+  '{name} was not imported completely.': '{name} wurde nicht vollständig importiert.',
   'Undo this import': 'Diesen Import rückgängig machen',
   'The import is being undone.': 'Der Import wird rückgängig gemacht.',
   '{count} post that only this import brought is removed. | {count} posts that only this import brought are removed.':
@@ -173,15 +173,15 @@ export default {
   Line: 'Zeile',
   Reason: 'Grund',
   'Paste links': 'Links einfügen',
-  'Addresses of posts, one a line, at most {count}':
+  'Addresses of posts, one per line, at most {count}':
     'Adressen von Beiträgen, eine je Zeile, höchstens {count}',
   'Add {count} post | Add {count} posts': '{count} Beitrag hinzufügen | {count} Beiträge hinzufügen',
-  'These are more than {count}: send some of them first.':
+  'There are more than {count}. Send some of them first.':
     'Das sind mehr als {count}: Senden Sie zuerst einige davon.',
   '{known} are there already, {fetched} are being fetched, {refused} are refused.':
     '{known} sind schon da, {fetched} werden geholt, {refused} sind abgewiesen.',
   'Refused addresses': 'Abgewiesene Adressen',
-  'Bring in what you have: nothing is written before you say so.':
+  'Bring in what you have. Nothing is written until you say so.':
     'Bringen Sie mit, was Sie haben: Nichts wird geschrieben, bevor Sie es sagen.',
   'Bring in files or many links': 'Dateien oder viele Links hereinholen',
   Import: 'Importieren',
@@ -192,9 +192,9 @@ export default {
   'Straight from a scraper': 'Direkt von einem Scraper',
   'A program sends posts to a secret address: a data set, or a webhook of Apify after each run.':
     'Ein Programm schickt Beiträge an eine geheime Adresse: einen Datensatz, oder nach jedem Lauf einen Webhook von Apify.',
-  'Make an address': 'Adresse anlegen',
+  'Create an address': 'Adresse anlegen',
   'Columns are read by': 'Spalten werden gelesen nach',
-  'What the data are seen to be': 'Dem, was die Daten sind',
+  'The recognised format': 'Dem erkannten Format',
   'Token of Apify, to fetch data sets': 'Token von Apify, um Datensätze zu holen',
   'Copy the address now. It cannot be shown again.':
     'Kopieren Sie die Adresse jetzt. Sie kann nicht noch einmal gezeigt werden.',

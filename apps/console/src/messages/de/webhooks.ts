@@ -3,7 +3,7 @@ export default {
   '{milliseconds} ms': '{milliseconds} ms',
   'Send events to an address': 'Ereignisse an eine Adresse senden',
   Address: 'Adresse',
-  'All events, also those to come': 'Alle Ereignisse, auch künftige',
+  'All events, including future ones': 'Alle Ereignisse, auch künftige',
   Events: 'Ereignisse',
   'Create subscription': 'Abonnement anlegen',
   'Copy the secret now. It cannot be shown again. Your program checks with it that an event comes from here.':
@@ -12,7 +12,7 @@ export default {
   Event: 'Ereignis',
   Attempts: 'Versuche',
   'Last answer': 'Letzte Antwort',
-  Made: 'Entstanden',
+  Created: 'Entstanden',
   'Table of deliveries': 'Tabelle der Zustellungen',
   Deleted: 'Gelöscht',
   'Next attempt {when}': 'Nächster Versuch {when}',
@@ -27,11 +27,11 @@ export default {
   ' after {milliseconds} ms': ' nach {milliseconds} ms',
   'Response: status {status}{took}': 'Antwort: Status {status}{took}',
   '(empty)': '(leer)',
-  'It was not tried yet.': 'Noch wurde nichts versucht.',
+  'Not tried yet.': 'Noch wurde nichts versucht.',
   'No answer': 'Keine Antwort',
   'Status {status}': 'Status {status}',
-  'Webhook subscriptions will be here': 'Hier werden Webhook-Abonnements stehen',
-  'Name an address above: Loupe then sends each event to it.':
+  'No webhook subscriptions yet': 'Noch keine Webhook-Abonnements',
+  'Give an address above, and Loupe sends each event to it.':
     'Nennen Sie oben eine Adresse: Loupe sendet dann jedes Ereignis dorthin.',
   'The test event is sent': 'Das Testereignis ist gesendet',
   'The new secret of {name}': 'Das neue Geheimnis von {name}',
@@ -40,7 +40,7 @@ export default {
   All: 'Alle',
   'Delete this subscription': 'Dieses Abonnement löschen',
   'Delete subscription': 'Abonnement löschen',
-  'No event is sent to {url} any more. Deliveries that wait are dropped.':
+  'No more events are sent to {url}. Waiting deliveries are dropped.':
     'An {url} wird kein Ereignis mehr gesendet. Wartende Zustellungen entfallen.',
   'Send test event to {name}': 'Testereignis an {name} senden',
   'Disable {name}': '{name} abschalten',
@@ -53,11 +53,11 @@ export default {
     '{count} gescheiterte Zustellung; kein Erfolg seit {when} | {count} gescheiterte Zustellungen; kein Erfolg seit {when}',
   'The old secret signs too, until {when}': 'Auch das alte Geheimnis signiert, bis {when}',
   Delivered: 'Zugestellt',
-  'Disabled for its failures': 'Wegen Fehlern abgeschaltet',
+  'Disabled after failures': 'Wegen Fehlern abgeschaltet',
   Disabled: 'Abgeschaltet',
   'Nearly disabled': 'Fast abgeschaltet',
   'Half way to being disabled': 'Auf halbem Weg zur Abschaltung',
-  'Waits: not reachable': 'Wartet: nicht erreichbar',
+  'Waiting: unreachable': 'Wartet: nicht erreichbar',
   Healthy: 'In Ordnung',
   webhooks: 'Webhooks',
   Subscriptions: 'Abonnements',
@@ -66,7 +66,7 @@ export default {
   'All subscriptions': 'Alle Abonnements',
   'Counting deliveries': 'Zustellungen werden gezählt',
   '{count} delivery | {count} deliveries': '{count} Zustellung | {count} Zustellungen',
-  'No delivery here': 'Hier ist keine Zustellung',
+  'No deliveries': 'Keine Zustellungen',
   'Each event that a subscription names is delivered to it. A test event makes a delivery at once.':
     'Jedes Ereignis, das ein Abonnement nennt, wird ihm zugestellt. Ein Testereignis erzeugt sofort eine Zustellung.',
 } as const;
