@@ -1179,7 +1179,6 @@ AS $function$
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.place_deliveries_came()
-CREATE OR REPLACE FUNCTION public.lakes_came()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1187,6 +1186,29 @@ AS $function$
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
     SELECT workspace_id, 'place_deliveries', added.channel, min(due_at) FROM added
     WHERE due_at IS NOT NULL AND added.state = 'PENDING' GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.place_deliveries_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'place_deliveries', NEW.channel, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.lakes_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
     SELECT workspace_id, 'lakes', ''::text, min(due_at) FROM added
     WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
@@ -1194,14 +1216,12 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.place_deliveries_became_due()
 CREATE OR REPLACE FUNCTION public.lakes_became_due()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    VALUES (NEW.workspace_id, 'place_deliveries', NEW.channel, NEW.due_at) 
     VALUES (NEW.workspace_id, 'lakes', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
@@ -2084,22 +2104,6 @@ CREATE TABLE integration_credentials (
 );
 CREATE INDEX integration_credentials_by_grantor ON integration_credentials USING btree (grantor) WHERE grantor IS NOT NULL;
 
-CREATE TABLE mail_consents (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  address text NOT NULL,
-  token_hash bytea,
-  token_ends_at timestamp(3) with time zone,
-  asked integer DEFAULT 0 NOT NULL,
-  asked_at timestamp(3) with time zone,
-  confirmed_at timestamp(3) with time zone,
-  unsubscribed_at timestamp(3) with time zone,
-  CONSTRAINT mail_consents_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT mail_consents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
-);
-CREATE INDEX mail_consents_asked ON mail_consents USING btree (address, asked_at) WHERE asked_at IS NOT NULL;
-CREATE UNIQUE INDEX mail_consents_by_address ON mail_consents USING btree (workspace_id, address);
-CREATE UNIQUE INDEX mail_consents_by_token ON mail_consents USING btree (token_hash, workspace_id) WHERE token_hash IS NOT NULL;
 CREATE TABLE lakes (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2147,6 +2151,23 @@ CREATE TABLE lake_files (
   CONSTRAINT lake_files_pkey PRIMARY KEY (workspace_id, part, kind),
   CONSTRAINT lake_files_workspace_id_part_fkey FOREIGN KEY (workspace_id, part) REFERENCES lake_parts(workspace_id, part) ON DELETE CASCADE
 );
+
+CREATE TABLE mail_consents (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  address text NOT NULL,
+  token_hash bytea,
+  token_ends_at timestamp(3) with time zone,
+  asked integer DEFAULT 0 NOT NULL,
+  asked_at timestamp(3) with time zone,
+  confirmed_at timestamp(3) with time zone,
+  unsubscribed_at timestamp(3) with time zone,
+  CONSTRAINT mail_consents_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT mail_consents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX mail_consents_asked ON mail_consents USING btree (address, asked_at) WHERE asked_at IS NOT NULL;
+CREATE UNIQUE INDEX mail_consents_by_address ON mail_consents USING btree (workspace_id, address);
+CREATE UNIQUE INDEX mail_consents_by_token ON mail_consents USING btree (token_hash, workspace_id) WHERE token_hash IS NOT NULL;
 
 CREATE TABLE memberships (
   id uuid NOT NULL,

@@ -10,13 +10,17 @@ SELECT "Person"."id" AS "Person_id",
   "Person"."name" AS "Person_name",
   "Person"."password_hash" AS "Person_password_hash",
   "Person"."created_at" AS "Person_created_at",
-  "Person"."deactivated_at" AS "Person_deactivated_at"
+  "Person"."deactivated_at" AS "Person_deactivated_at",
+  "Person"."wants_note_mails" AS "Person_wants_note_mails"
 FROM "people" "Person"
 WHERE (("Person"."email" = $1))
 LIMIT 1;
 
-INSERT INTO "people"("id", "email", "name", "password_hash", "created_at", "deactivated_at")
-VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO "people"(
+  "id", "email", "name", "password_hash", "created_at", "deactivated_at", "wants_note_mails"
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING "wants_note_mails";
 
 SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
 
