@@ -94,7 +94,7 @@ describe('the process that recognises text in pictures', () => {
       .toBuffer();
     expect(await child.run({ name: 'paddleText', args: [empty] })).toBe('');
     await expect(child.run({ name: 'paddleText', args: [Buffer.from('no image')] })).rejects.toThrow(
-      'is not an image that can be read',
+      'must be an image',
     );
   });
 

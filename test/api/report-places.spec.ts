@@ -487,13 +487,15 @@ describe('the places of alerts', () => {
     expect(createAlertRule.alertRule.places.map(({ id }: Answer) => id).sort()).toEqual(
       [chat.id, mail.id].sort(),
     );
-    // Snapshots are checked from the time of the database on.
-    clock.moveTo(new Date(Date.now() + 60_000));
     const ids = await ingest(
       api,
       tenant,
       ['a', 'b', 'c'].map((externalId, at) =>
-        somePost({ externalId, snapshots: [metrics({ likes: 5000 + at, at: clock.now() })] }),
+        somePost({
+          externalId,
+          takenAt: clock.now(),
+          snapshots: [metrics({ likes: 5000 + at, at: clock.now() })],
+        }),
       ),
     );
     await soon(async () => {

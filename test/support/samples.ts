@@ -8,6 +8,7 @@ import { newId } from '@loupe/kernel';
 import { OauthConnection } from '@loupe/oauth';
 import { OutboxEvent } from '@loupe/outbox';
 import { PeopleService } from '@loupe/people';
+import type { EditionContent } from '@loupe/reports';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
 import type { GraphqlClient } from './client.js';
@@ -143,7 +144,7 @@ export async function fillSamples(
     creatorList: await sampleList(api, tenant, creator.id),
     openChange: await changeOf(api, tenant, item, false),
     endedChange: await changeOf(api, tenant, item, true),
-    ...(await sampleReport(client)),
+    ...(await sampleReport(api, tenant, client)),
     customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
       ...notes,
       entity: 'ITEM',
@@ -179,8 +180,16 @@ async function changeOf(api: TestApp, tenant: Tenant, item: string, isEnded: boo
   return id;
 }
 
-/** A report with an edition that waits, a link and a place. */
-async function sampleReport(client: GraphqlClient) {
+/** What an edition of no posts shows. */
+const EDITION: EditionContent = {
+  ...{ name: 'Sample', workspace: 'Sample', timeZone: 'Europe/Berlin', currency: 'USD', language: 'EN' },
+  look: { brandName: null, colour: null, logo: null },
+  ...{ span: null, rateCardVersion: 1, hasOwnRates: false, failingSources: [], aiFields: [], postsCount: 0 },
+  blocks: [],
+};
+
+/** A report with an edition, a link and a place. */
+async function sampleReport(api: TestApp, { scope }: Tenant, client: GraphqlClient) {
   const { createReport } = await client.data(
     'mutation { createReport(input: {name: "Sample", blocks: [{kind: FIGURES}]}) { report { id } } }',
   );
@@ -189,6 +198,9 @@ async function sampleReport(client: GraphqlClient) {
     `mutation($id: ID!) { runReport(id: $id) { operationId } createReportLink(input: {reportId: $id}) { reportLink { id } } }`,
     { id: report },
   );
+  await api.app.get(Database).query(sql`
+    UPDATE report_editions SET state = 'READY', content = ${JSON.stringify(EDITION)}, snapshot_at = now(), due_at = NULL
+    WHERE workspace_id = ${scope.workspaceId} AND id = ${runReport.operationId}`);
   const { createPlace } = await client.data(
     'mutation { createPlace(input: {kind: SLACK, name: "Channel", url: "https://hooks.slack.com/services/T/B/x"}) { place { id } } }',
   );

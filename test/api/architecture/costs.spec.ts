@@ -74,6 +74,7 @@ Some ways to choose rows cost more:
 | each entry beyond ${CHOICE_COSTS.freeEntries} in all lists of a field’s arguments together, including values of conditions | ${CHOICE_COSTS.perEntry} |
 | each condition on custom attributes | ${CHOICE_COSTS.perCondition} |
 | \`superSearch\` | ${CHOICE_COSTS.superSearch} |
+| of the mode \`HYBRID\` | ${CHOICE_COSTS.hybrid} more |
 | each word and operator of a \`BOOLEAN\` query beyond ${CHOICE_COSTS.freeWords}; \`NEAR/n\` counts as n more | ${CHOICE_COSTS.perWord} |
 | each order of creators or profiles by their posts or growth, and \`filter.followersGrowth\` and \`filter.medianEngagements\` | ${CHOICE_COSTS.figures} |
 | \`totalCount\` of chosen rows (not of a whole list) | ${CHOICE_COSTS.count} |

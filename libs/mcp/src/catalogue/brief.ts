@@ -141,7 +141,7 @@ function shorter(schema: JsonSchema, place: Place): JsonSchema {
   return {
     ...(text === '' ? {} : { description: text }),
     ...rest,
-    ...(usual === undefined || (usual === false && level > 4) ? {} : { default: usual }),
+    ...(usual === undefined || (typeof usual !== 'number' && level > 4) ? {} : { default: usual }),
     ...(anyOf === undefined ? {} : { anyOf: level > 4 ? anyOf.map(withoutFlags) : anyOf }),
     ...(minimum === undefined || minimum === INT.minimum ? {} : { minimum }),
     ...(maximum === undefined || maximum === INT.maximum ? {} : { maximum }),
