@@ -145,10 +145,10 @@ describe('the limits of a workspace', () => {
     // The bucket is empty, and begins to fill in ten seconds.
     await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 10_000) * 1000);
     await page.getByRole('link', { name: 'Creators' }).click();
-    await page.getByRole('status').getByText('this page goes on in a moment').waitFor();
+    await page.getByRole('status').getByText('This page continues in a moment').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByText('1 creator', { exact: true }).waitFor();
-    await page.getByText('this page goes on in a moment').waitFor({ state: 'detached' });
+    await page.getByText('This page continues in a moment').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
     // The browser itself notes each refusal.
     for (const fault of tab.faults.splice(0)) expect(fault).toContain('429');

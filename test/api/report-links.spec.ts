@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
+import { Clock } from '@loupe/kernel';
 import { PageMarks } from '@loupe/reports';
 import { ObjectStore } from '@loupe/storage';
 import fc from 'fast-check';
@@ -65,6 +66,19 @@ describe('a link to a report', () => {
     await api?.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
+
+  /** What is allowed in a minute is not allowed again while a slow machine is at it. @param after minutes that have passed by then */
+  async function whileTimeStands(work: () => Promise<void>, after = 0): Promise<void> {
+    const clock = api.app.get(Clock, { strict: false });
+    const stood = new Date(clock.now().getTime() + after * 60_000);
+    const running = clock.now;
+    clock.now = () => stood;
+    try {
+      await work();
+    } finally {
+      clock.now = running;
+    }
+  }
 
   async function keepPictures({ scope: { workspaceId } }: Tenant): Promise<void> {
     const db = api.app.get(Database);
@@ -269,10 +283,12 @@ describe('a link to a report', () => {
     const opened = await send(url, 'correct horse');
     expect(opened.status).toBe(200);
     expect((await fetch(picturesOf(opened.text)[0] ?? '')).status).toBe(200);
-    const statuses = [];
-    for (let at = 0; at < 7; at += 1) statuses.push((await send(url, `guess ${at}`)).status);
-    expect(statuses.at(-1)).toBe(429);
-    expect((await send(url, 'correct horse')).status).toBe(429);
+    await whileTimeStands(async () => {
+      const statuses = [];
+      for (let at = 0; at < 7; at += 1) statuses.push((await send(url, `guess ${at}`)).status);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await send(url, 'correct horse')).status).toBe(429);
+    });
   });
 
   it('costs one reading for many readers, and is counted', async () => {
@@ -421,16 +437,18 @@ describe('a link to a report', () => {
     const { text } = await open(url);
     const [, path = ''] = /href="(\/r\/pdfs\/[^"]+)"/.exec(text) ?? [];
     const pdf = api.origin + path.replaceAll('&amp;', '&');
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, async () => {
-        const response = await fetch(pdf);
-        await response.arrayBuffer();
-        return response;
-      }),
-    );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    await whileTimeStands(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, async () => {
+          const response = await fetch(pdf);
+          await response.arrayBuffer();
+          return response;
+        }),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    }, 1);
   });
 });

@@ -102,7 +102,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.keyboard.press('Escape');
     for (const [entry, done] of [
       ['Pause', 'is paused.'],
-      ['Resume', 'goes on.'],
+      ['Resume', 'is resumed.'],
     ]) {
       await keys.press(button(`More about ${feed}`));
       await keys.press(button(`${entry} ${feed}`));

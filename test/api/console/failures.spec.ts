@@ -40,10 +40,7 @@ const READ: readonly [path: string, operations: readonly string[], headings: rea
   [
     'alerts',
     OF_ALERTS,
-    [
-      ...['Alerts', 'No alert yet', 'Get an alert when a post reaches a number'],
-      ...['Rules', 'No rules yet', 'Operations', 'No operations yet'],
-    ],
+    ['Alerts', 'No alert yet', 'Rules', 'No rules yet', 'Operations', 'No operations yet'],
   ],
 ];
 

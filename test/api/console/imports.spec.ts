@@ -81,7 +81,7 @@ describe('somebody who has a file', () => {
     await posts.getByText('2025-10-03').waitFor();
     await page.getByText('1 new').click();
     await page.getByText('Line 2: https://www.instagram.com/reel/DAbc999/').waitFor();
-    await page.getByText('Columns that nothing is taken from').waitFor();
+    await page.getByText('Unused columns').waitFor();
     await task.press('Import');
     await page.getByText('meta.csv is imported. 1 post was read.').waitFor();
     await task.follow('See the posts');
@@ -92,7 +92,7 @@ describe('somebody who has a file', () => {
       kept('meta.csv', META.replaceAll('DAbc999', 'DAbc998').replace('0009,1784', '0008,1784')),
     );
     // What was answered once is remembered.
-    await page.getByLabel('Which comes first in the dates? (as the last time)').waitFor();
+    await page.getByLabel('Which comes first in the dates? (as last time)').waitFor();
     await task.press('Import');
     await page.getByText('meta.csv is imported. 1 post was read.').waitFor();
     await task.press('Undo this import');

@@ -49,7 +49,7 @@ describe('an administrator', () => {
     await press(page, 'Change Mood');
     await page.getByLabel('Option Very calm').fill('Calm');
     await page.getByLabel('Option Loud').fill('');
-    await page.getByText('Deleted, with all values that use it: Loud').waitFor();
+    await page.getByText('Will be deleted, along with every value that uses it: Loud').waitFor();
     await page.getByLabel('More options, one per line').fill('Wild');
     await answer(page, 'Save changes');
     await page.getByRole('cell', { name: 'Calm, Wild', exact: true }).waitFor();

@@ -93,7 +93,7 @@ describe('a manager', () => {
     expect(await page.getByLabel('Any of these words').inputValue()).toBe('"lesson 4" "lesson 5"');
     await page.getByRole('searchbox', { name: 'Words' }).fill('lesson NEAR/1 4');
     await page.getByText('1 post', { exact: true }).waitFor();
-    await page.getByText('The words say more than these fields can show').waitFor();
+    await page.getByText('These fields cannot show everything in the search.').waitFor();
     await closeTab(tab);
   });
 

@@ -109,9 +109,11 @@ describe('somebody who may not everything', () => {
   it('is told so at an address that the menu does not have', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     await tab.page.goto(address('/webhooks'));
-    await tab.page.getByRole('heading', { name: 'Your role does not open webhooks' }).waitFor();
+    await tab.page.getByRole('heading', { name: 'Your role has no access to webhooks' }).waitFor();
     await tab.page.goto(address('/settings/retention'));
-    await tab.page.getByRole('heading', { name: 'Your role does not open retention and erasure' }).waitFor();
+    await tab.page
+      .getByRole('heading', { name: 'Your role has no access to retention and erasure' })
+      .waitFor();
     await closeTab(tab);
   });
 });

@@ -53,7 +53,7 @@ describe('a manager', () => {
     await page.getByText('#coffee is paused.').waitFor();
     expect((await stored())[0].paused).toBe(true);
     await choose('Resume #coffee');
-    await page.getByText('#coffee goes on.').waitFor();
+    await page.getByText('#coffee is resumed.').waitFor();
     await choose('Capture #coffee now');
     await page.getByText('#coffee is captured now.').waitFor();
     await choose('Change #coffee');

@@ -228,6 +228,7 @@ describe('alerts', () => {
     const { page } = tab;
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/alerts`);
     await page.getByRole('heading', { name: 'No alert yet' }).waitFor();
+    await page.getByRole('button', { name: 'New rule' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Large');
     await page.getByRole('textbox', { name: 'At least' }).fill('5000');
     await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ export function OlderVideos({ workspaceId }: { workspaceId: string }) {
       </Form>
       <p role="status">
         {transcribe.data !== undefined &&
-          t('{count} video waits. | {count} videos wait.', { count: transcribe.data })}
+          t('{count} video is waiting. | {count} videos are waiting.', { count: transcribe.data })}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
@@ -26,7 +27,8 @@ export function AddToReport(props: Props) {
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
-        {t('Add to report')}
+        <FilePlus2 aria-hidden="true" className="size-4" />
+        <span className="max-md:sr-only">{t('Add to report')}</span>
       </Button>
       {isOpen && <AddDialog {...props} close={() => setOpen(false)} />}
     </>

@@ -15,7 +15,7 @@ export default {
   'Older videos': 'Ältere Videos',
   'Transcribe older videos': 'Ältere Videos transkribieren',
   'Days to go back': 'So viele Tage zurück',
-  '{count} video waits. | {count} videos wait.': '{count} Video wartet. | {count} Videos warten.',
+  '{count} video is waiting. | {count} videos are waiting.': '{count} Video wartet. | {count} Videos warten.',
   'What changed': 'Was sich geändert hat',
   'Table of changes': 'Tabelle der Änderungen',
   Who: 'Wer',
