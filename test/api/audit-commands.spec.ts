@@ -41,6 +41,8 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'backup',
     'queues list',
     'queues show',
+    'models check',
+    'search evaluate',
     'erasures export',
   ],
   'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts, workspace-file.spec.ts)':

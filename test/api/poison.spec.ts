@@ -144,6 +144,15 @@ describe('a task at which three processes died', () => {
         VALUES (${workspaceId}, ${mediaId}, 0, now() + interval '1 hour')`);
       return { id: mediaId };
     },
+    place_deliveries: async () => {
+      const [id, place] = [newId(), newId()];
+      await db.query(sql`
+        INSERT INTO places (workspace_id, id, kind, name, host, sealed_url) VALUES (${workspaceId}, ${place}, 'SLACK', 'Chat', 'a.example', '')`);
+      await db.query(sql`
+        INSERT INTO place_deliveries (workspace_id, id, place_id, channel, kind, subject_id, created_at, due_at)
+        VALUES (${workspaceId}, ${id}, ${place}, 'messages', 'ALERTS', ${place}, now(), now() + interval '1 hour')`);
+      return { id, part: 'messages' };
+    },
     picture_texts: async () => {
       await db.query(sql`
         INSERT INTO picture_texts (workspace_id, media_content_id, due_at)
@@ -204,6 +213,7 @@ describe('a task at which three processes died', () => {
       lakes: sql`SELECT problem AS error FROM lakes WHERE id = ${id} AND due_at IS NULL`,
       webhooks: sql`SELECT last_error AS error FROM webhook_deliveries WHERE id = ${id} AND status = 'FAILED'`,
       webhook_pings: sql`SELECT last_error AS error FROM webhook_deliveries WHERE id = ${id} AND status = 'FAILED'`,
+      place_deliveries: sql`SELECT error FROM place_deliveries WHERE id = ${id} AND due_at IS NULL`,
       transcription: sql`SELECT last_error AS error FROM transcription_queue WHERE media_content_id = ${id} AND failure = 'STOPPED'`,
     }[queue];
     if (statement === undefined) return null;

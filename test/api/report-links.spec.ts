@@ -433,11 +433,11 @@ describe('a link to a report', () => {
   });
 
   it('gives an address so many PDFs a minute, and says when there is another', async () => {
-    const { url } = await link();
-    const { text } = await open(url);
-    const [, path = ''] = /href="(\/r\/pdfs\/[^"]+)"/.exec(text) ?? [];
-    const pdf = api.origin + path.replaceAll('&amp;', '&');
     await whileTimeStands(async () => {
+      const { url } = await link();
+      const { text } = await open(url);
+      const [, path = ''] = /href="(\/r\/pdfs\/[^"]+)"/.exec(text) ?? [];
+      const pdf = api.origin + path.replaceAll('&amp;', '&');
       const answers = await Promise.all(
         Array.from({ length: 16 }, async () => {
           const response = await fetch(pdf);

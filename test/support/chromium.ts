@@ -62,7 +62,7 @@ export async function openTab(
     'close',
     noteRunning('a page', () => context.close()),
   );
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(240_000);
   const cookie = person?.cookie;
   if (cookie !== undefined) {
     await context.addCookies([{ name: 'loupe', value: cookie, url: app.origin, httpOnly: true }]);

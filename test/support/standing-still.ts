@@ -17,6 +17,7 @@ const SMALL = new Set([
   'competitor_brands',
   'custom_attribute_definitions',
   'webhook_subscriptions',
+  'lakes',
   'migrations',
   'unfinished_backfills',
 ]);

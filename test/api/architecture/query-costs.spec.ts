@@ -75,9 +75,11 @@ const COMPUTED = [
   'ItemEngagementHistory.snapshots',
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
+  'AlertRule.places',
   'Operation.itemsChange',
   'Report.editions',
   'Report.links',
+  'Report.places',
   'ReportEditionBlock.aggregates',
 ];
 

@@ -50,10 +50,10 @@ describe('somebody who may not everything', () => {
   };
   const WRITER = {
     ...READER,
-    Posts: [...READER.Posts, 'Collect Instagram reel by @someone', 'Export'].sort(),
+    Posts: [...READER.Posts, 'Add to report', 'Collect Instagram reel by @someone', 'Export'].sort(),
     Creators: [...READER.Creators, 'Export'].sort(),
     Competitors: ['Add a competitor', 'Add the first one', 'For developers'],
-    Analytics: [...READER.Analytics, 'Export'].sort(),
+    Analytics: [...READER.Analytics, 'Add to report', 'Export'].sort(),
     Campaigns: ['New campaign'],
     Alerts: ['New rule'],
     Sources: ['Follow something', 'More about #bread'],

@@ -84,7 +84,7 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
         round = sent.round + CASE sent.state WHEN 'PENDING' THEN 0 ELSE 1 END,
         attempts = CASE sent.state WHEN 'PENDING' THEN sent.attempts ELSE 0 END,
         created_at = CASE sent.state WHEN 'PENDING' THEN sent.created_at ELSE EXCLUDED.created_at END,
-        due_at = CASE sent.state WHEN 'PENDING' THEN sent.due_at ELSE EXCLUDED.due_at END
+        due_at = CASE sent.state WHEN 'PENDING' THEN COALESCE(sent.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END
       RETURNING id`);
     return rows.length;
   }
@@ -153,7 +153,7 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
     const removed = await this.db.query(sql`
       DELETE FROM place_deliveries AS delivery USING (
         SELECT old.workspace_id, old.id FROM ${this.db.rowsOfEveryWorkspace(PlaceDelivery, 'old')}
-        WHERE old.created_at <= ${before} AND old.state <> 'PENDING' ORDER BY old.created_at LIMIT ${limit}) AS over
+        WHERE old.created_at <= ${before} AND (old.state <> 'PENDING' OR old.due_at IS NULL) ORDER BY old.created_at LIMIT ${limit}) AS over
       WHERE delivery.workspace_id = over.workspace_id AND delivery.id = over.id RETURNING delivery.id`);
     return removed.length;
   }

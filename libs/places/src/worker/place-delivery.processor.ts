@@ -60,7 +60,7 @@ export class PlaceDeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
   }
 
   private async setAside({ scope, lease, tasks }: Claim<ClaimedDelivery>, reason: string): Promise<void> {
-    for (const { id } of tasks) await this.deliveries.end(scope, lease, id, this.clock.now(), reason);
+    await this.deliveries.queue.giveUp(scope, lease, tasks, reason);
   }
 
   private async work({ scope, lease, tasks }: Claim<ClaimedDelivery>): Promise<void> {

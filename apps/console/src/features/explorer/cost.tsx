@@ -34,7 +34,7 @@ export function Cost({
         {sentenceOf(error)}
       </p>
     );
-  if (data === undefined) return <p className="text-muted">{t('Estimating the cost')}</p>;
+  if (data === undefined) return <p className="text-muted">{t('Counting the cost')}</p>;
   const onTop = data.onTop
     .map(({ credits, each }) => t(', and {credits} for each {each}', { credits, each }))
     .join('');

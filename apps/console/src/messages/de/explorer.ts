@@ -1,7 +1,7 @@
 export default {
   'The answer will be here.': 'Hier wird die Antwort stehen.',
   'A post over time': 'Ein Beitrag im Lauf der Zeit',
-  'Estimating the cost': 'Die Kosten werden geschätzt',
+  'Counting the cost': 'Die Kosten werden gezählt',
   ', and {credits} for each {each}': ', und {credits} je {each}',
   ' of {count} that are left': ' von {count}, die übrig sind',
   'Costs {count} credits{more}': 'Kostet {count} Credit{more} | Kostet {count} Credits{more}',
