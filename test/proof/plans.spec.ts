@@ -111,8 +111,15 @@ const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
 const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_newest'];
 /** Counts what many creators have; none of them has so much in common here: conditions.spec.ts. */
 const OF_COMMON_VALUES = ['creators_by_attribute'];
-/** Indexes of addresses for programs, reports, notes, lists of creators and changes of many items, of which the large workspace has none yet. */
+/** Indexes of addresses for programs, places, reports, notes, lists of creators and changes of many items, of which the large workspace has none yet. */
 const OF_EMPTY_TABLES = [
+  'alert_place_entries_of_alert',
+  'alert_rule_places_of_place',
+  'mail_consents_asked',
+  'place_deliveries_by_creation',
+  'place_deliveries_due',
+  'place_deliveries_of_place',
+  'report_places_of_place',
   'import_hook_deliveries_by_creation',
   'import_hooks_by_token',
   'integration_credentials_by_grantor',
