@@ -79,7 +79,7 @@ SET state = 'PENDING',
   round = sent.round + CASE sent.state WHEN 'PENDING' THEN 0 ELSE 1 END,
   attempts = CASE sent.state WHEN 'PENDING' THEN sent.attempts ELSE 0 END,
   created_at = CASE sent.state WHEN 'PENDING' THEN sent.created_at ELSE EXCLUDED.created_at END,
-  due_at = CASE sent.state WHEN 'PENDING' THEN sent.due_at ELSE EXCLUDED.due_at END
+  due_at = CASE sent.state WHEN 'PENDING' THEN COALESCE(sent.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END
 RETURNING id;
 
 INSERT INTO audit_log (
