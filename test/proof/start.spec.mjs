@@ -144,6 +144,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     expect(JSON.parse(await answer.textContent())).toMatchObject({ data: { items: { totalCount: 0 } } });
 
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'New subscription' }).click();
     await page.getByLabel('Name').fill('Here');
     await page
       .getByRole('textbox', { name: 'Address' })

@@ -1,4 +1,3 @@
-import type { AppConfig } from '@loupe/config';
 import { MAX_PAGE_SIZE, type Page, type PageArguments } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
@@ -35,9 +34,4 @@ export async function allOf<Row>(pageOf: (page: PageArguments) => Page<Row>): Pr
     if (!hasNextPage) return rows;
     after = endCursor;
   }
-}
-
-/** Where the API of this installation answers, for addresses that a command prints. */
-export function originOf(config: AppConfig): string {
-  return config.publicUrl ?? `http://localhost:${config.get('PORT')}`;
 }

@@ -19,6 +19,14 @@ export class AppConfig {
   }
 
   /**
+   * The origin of addresses that no request asks for: PUBLIC_URL, or the port of the API on this machine where that is not set. The
+   * Host header of a request never gets into a mail.
+   */
+  get origin(): string {
+    return this.publicUrl ?? `http://localhost:${this.get('PORT')}`;
+  }
+
+  /**
    * A key for one purpose, derived from LOUPE_SECRET_KEY. Knowing one derived key reveals no other.
    * @param purpose its name, such as `loupe webhook secrets`
    * @returns 32 bytes

@@ -37,6 +37,11 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
+/** The id of 32 hexadecimal digits. */
+export function uuidOfHex(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** The given ids that are UUIDs, in lower case, once each. A malformed id matches no row. */
 export function knownIds(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];

@@ -39,14 +39,7 @@ export class LinkMaker {
   }
 }
 
-/** The address of a page of the service, for a mail. */
-export const pageUrl = (config: AppConfig, path: string): string =>
-  `${config.publicUrl ?? `http://localhost:${config.get('PORT')}`}${path}`;
-
-/**
- * Address of a link that no request asks for: at PUBLIC_URL, or at the port of the API on this machine where that is not set. The
- * Host header of a request never gets into a mail.
- */
-export function linkUrl(config: AppConfig, secret: string): string {
-  return pageUrl(config, `${LINK_PATH}${secret}`);
+/** Address of a link that no request asks for. */
+export function linkUrl({ origin }: AppConfig, secret: string): string {
+  return `${origin}${LINK_PATH}${secret}`;
 }

@@ -57,6 +57,15 @@ export class PeopleRepository {
     return this.db.manager.findOneBy(Person, { email });
   }
 
+  /** Whether a person wants mails of notes that name them. */
+  async wantsNoteMails(personId: string): Promise<boolean> {
+    return (await this.db.count(sql`FROM people WHERE id = ${personId} AND wants_note_mails`)) > 0;
+  }
+
+  async setWantsNoteMails(personId: string, wantsNoteMails: boolean): Promise<void> {
+    await this.db.manager.update(Person, { id: personId }, { wantsNoteMails });
+  }
+
   /** The memberships of one person, by their id. */
   ofPerson(personId: string): Promise<MemberRecord[]> {
     return this.db.query(sql`

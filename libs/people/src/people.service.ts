@@ -194,6 +194,16 @@ export class PeopleService {
     return this.people.isActive(personId);
   }
 
+  /** Whether a person wants mails of notes that name them; they do until they say otherwise. */
+  wantsNoteMails(personId: string): Promise<boolean> {
+    return this.people.wantsNoteMails(personId);
+  }
+
+  /** Keeps whether a person wants mails of notes that name them, those that wait to be sent among them. */
+  setWantsNoteMails(personId: string, wants: boolean): Promise<void> {
+    return this.people.setWantsNoteMails(personId, wants);
+  }
+
   /** Ends all sessions of a person. */
   async signOutEverywhere(personId: string): Promise<void> {
     await this.sessions.deleteAll(personId);

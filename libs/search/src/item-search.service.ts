@@ -37,7 +37,7 @@ export class ItemSearchService {
     if (search.mode === 'EMBEDDING_CONTENT') return this.likeness.find(scope, search.source, search.value);
     const found =
       search.mode === 'HYBRID'
-        ? await this.likeness.together(scope, search.text, await this.texts.best(scope, search.tokens), after)
+        ? await this.likeness.together(scope, search.text, () => this.texts.best(scope, search.tokens), after)
         : await this.texts.find(scope, search, after);
     const operator = typedOperator(input.searchQuery ?? '');
     if (operator === null) return found;

@@ -17,13 +17,13 @@ export abstract class SimilaritySearch {
   /**
    * The items of a workspace that are similar to a text, together with others, by the places that each has in its list
    * (reciprocal-rank.ts).
-   * @param lists the others: ids, best first
+   * @param lists gives the others: ids, best first; not asked for a page whose order is known
    * @param after the cursor after which the page begins; null for the first page, undefined for another order
    */
   abstract together(
     scope: WorkspaceScope,
     text: string,
-    lists: readonly (readonly string[])[],
+    lists: () => Promise<readonly (readonly string[])[]>,
     after: string | null | undefined,
   ): Promise<RankedMatches>;
 }

@@ -4,6 +4,7 @@ import type {
   MailsService,
   PasskeysService,
   PasswordChangeService,
+  PeopleService,
   ProviderService,
   SecondFactorService,
   SessionsService,
@@ -25,6 +26,7 @@ export interface AccountRoutesSettings {
   provider: ProviderService;
   connections: ConnectionsService;
   mails: MailsService;
+  people: PeopleService;
 }
 
 /** Why a password stays as it is. */
@@ -48,7 +50,7 @@ export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors, passkeys, passwords, provider, connections, mails } = settings;
+  const { site, sessions, factors, passkeys, passwords, provider, connections, mails, people } = settings;
 
   const pageOf = async (texts: Texts, session: LiveSession, problem: Problem | null) => {
     const { personId, email } = session;
@@ -63,7 +65,7 @@ export async function accountRoutes(
         passkeys: await passkeys.list(personId),
         provider: provider.name,
         connections: await connections.ofPerson(personId),
-        wantsNoteMails: mails.isOn ? await mails.wantsNoteMails(personId) : null,
+        wantsNoteMails: mails.isOn ? await people.wantsNoteMails(personId) : null,
       },
       problem,
     );
@@ -105,7 +107,7 @@ export async function accountRoutes(
   fastify.post('/account/note-mails', async (request, reply) => {
     const session = await site.session(request);
     if (session === null) return reply.redirect(signInPathFor('/account'), 303);
-    await mails.setWantsNoteMails(session.personId, formOf(request).get('wanted') === 'yes');
+    await people.setWantsNoteMails(session.personId, formOf(request).get('wanted') === 'yes');
     return reply.redirect('/account', 303);
   });
 

@@ -4,7 +4,7 @@ import { ImportHooksService, ImportsModule, type ShownHook } from '@loupe/import
 import { Provider } from '@loupe/kernel';
 import { type Command, Option } from 'commander';
 import { requireTypedName } from '../dialogue.js';
-import { inWorkspace, originOf } from '../in-workspace.js';
+import { inWorkspace } from '../in-workspace.js';
 import { jsonOption, uuid, workspaceOption, yesOption } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
@@ -60,14 +60,14 @@ function withId(command: Command): Command {
 async function create({ workspace, json, name, mapping, provider }: CreateOptions): Promise<void> {
   const shown = await inWorkspace(workspace, [ImportsModule], (scope, get) => {
     const input = { name, mappingId: mapping ?? null, provider: provider ?? null };
-    return get(ImportHooksService).create(scope, input, originOf(get(AppConfig)), OPERATOR);
+    return get(ImportHooksService).create(scope, input, get(AppConfig).origin, OPERATOR);
   });
   tell(shown, json === true);
 }
 
 async function rotate(id: string, { workspace, json }: WorkspaceOptions): Promise<void> {
   const shown = await inWorkspace(workspace, [ImportsModule], (scope, get) =>
-    get(ImportHooksService).rotate(scope, id, originOf(get(AppConfig)), OPERATOR),
+    get(ImportHooksService).rotate(scope, id, get(AppConfig).origin, OPERATOR),
   );
   tell(shown, json === true);
 }

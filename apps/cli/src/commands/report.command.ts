@@ -14,7 +14,7 @@ import {
   ReportsService,
 } from '@loupe/reports';
 import type { Command } from 'commander';
-import { allOf, inWorkspace, originOf } from '../in-workspace.js';
+import { allOf, inWorkspace } from '../in-workspace.js';
 import { jsonOption, uuid, uuids, workspaceOption } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
@@ -96,7 +96,7 @@ async function run(
     });
     if (wait !== true) return { editionId: row.id, state: row.state, error: null, ...addresses(null) };
     const { state, error } = await settled(get(EditionsService), scope, row.id);
-    const origin = originOf(get(AppConfig));
+    const origin = get(AppConfig).origin;
     const signed = (file: EditionFile) => origin + get(EditionAddressService).sign(workspace, row.id, file);
     return { editionId: row.id, state, error, ...addresses(state === 'READY' ? signed : null) };
   });

@@ -30,6 +30,12 @@ export interface MailedAlert {
   originalUrl: string | null;
 }
 
+/** Of the rows `alert`, `rule`, `item` and `workspace`. */
+export const MAILED_ALERT = sql`
+  alert.id, workspace.name AS workspace, rule.name AS rule, rule.metric, alert.value::double precision AS value,
+  alert.previous_value::double precision AS "previousValue", alert.at, item.id AS "itemId",
+  item.original_url AS "originalUrl"`;
+
 /** All SQL about mails of alerts. */
 @Injectable()
 export class AlertMailsRepository {
@@ -81,9 +87,7 @@ export class AlertMailsRepository {
   async alerts(scope: WorkspaceRef, { address, alertIds }: AlertMailTask): Promise<MailedAlert[]> {
     if ((await this.members.among(scope, [address])).size === 0) return [];
     return this.db.query(sql`
-      SELECT alert.id, workspace.name AS workspace, rule.name AS rule, rule.metric, alert.value::double precision AS value,
-        alert.previous_value::double precision AS "previousValue", alert.at, item.id AS "itemId",
-        item.original_url AS "originalUrl"
+      SELECT ${MAILED_ALERT}
       FROM ${this.db.rows(scope, Alert, 'alert')}
       JOIN ${this.db.rows(scope, AlertRule, 'rule')} ON rule.id = alert.rule_id
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = alert.item_id

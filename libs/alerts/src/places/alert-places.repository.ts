@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Entity, PrimaryColumn } from 'typeorm';
 import { Alert } from '../alert.entity.js';
 import { AlertRule } from '../alert-rule.entity.js';
-import type { MailedAlert } from '../mails/alert-mails.repository.js';
+import { MAILED_ALERT, type MailedAlert } from '../mails/alert-mails.repository.js';
 
 /** A place to which the alerts of a rule are sent. */
 @Entity('alert_rule_places')
@@ -69,9 +69,7 @@ export class AlertPlacesRepository {
   /** Alerts that wait for a place, oldest first. */
   async waiting(scope: WorkspaceRef, placeId: string, most: number): Promise<MailedAlert[]> {
     return this.db.query(sql`
-      SELECT alert.id, workspace.name AS workspace, rule.name AS rule, rule.metric, alert.value::double precision AS value,
-        alert.previous_value::double precision AS "previousValue", alert.at, item.id AS "itemId",
-        item.original_url AS "originalUrl"
+      SELECT ${MAILED_ALERT}
       FROM ${this.db.rows(scope, AlertPlaceEntry, 'entry')}
       JOIN ${this.db.rows(scope, Alert, 'alert')} ON alert.id = entry.alert_id
       JOIN ${this.db.rows(scope, AlertRule, 'rule')} ON rule.id = alert.rule_id

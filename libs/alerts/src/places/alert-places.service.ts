@@ -16,13 +16,10 @@ export class AlertPlacesService {
   /** The places of each rule. */
   async ofRules(scope: WorkspaceScope, ruleIds: readonly string[]): Promise<Map<string, Place[]>> {
     const rows = await this.placesOf.ofRules(scope, ruleIds);
-    const shown = await this.deliveries.shownOf(scope, [...new Set(rows.map(({ placeId }) => placeId))]);
-    const places = new Map<string, Place[]>();
-    for (const { ruleId, placeId } of rows) {
-      const place = shown.get(placeId);
-      if (place !== undefined) places.set(ruleId, [...(places.get(ruleId) ?? []), place]);
-    }
-    return places;
+    return this.deliveries.chosenBy(
+      scope,
+      rows.map(({ ruleId: ownerId, placeId }) => ({ ownerId, placeId })),
+    );
   }
 
   /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadNetwork, type Network } from '@loupe/images';
+import { floatsOf } from './network-output.js';
 import type { PictureTower } from './picture-files.js';
 
 const CHANNELS = 3;
@@ -25,15 +26,8 @@ export class LoadedPictureTower {
     const [input, ...others] = this.network.inputNames;
     if (input !== 'pixel_values' || others.length > 0)
       throw new Error(`${file} wants ${this.network.inputNames.join(', ')}, and not pixel_values alone`);
-    const given = await this.network.run({
-      [input]: this.network.floats(this.planes(pixels), [1, CHANNELS, size, size]),
-    });
-    const name = outputs.find((output) => given[output] !== undefined);
-    const data = name === undefined ? undefined : given[name]?.data;
-    if (!(data instanceof Float32Array))
-      throw new Error(
-        `${file} gives ${this.network.outputNames.join(', ')}, and no floats as ${outputs.join(' or ')}`,
-      );
+    const planes = this.network.floats(this.planes(pixels), [1, CHANNELS, size, size]);
+    const { data } = await floatsOf(file, this.network, { [input]: planes }, outputs);
     return data.slice();
   }
 

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadNetwork, type Network, type Tensor } from '@loupe/images';
+import { z } from 'zod';
+import { jsonOf } from './folder-files.js';
+import { floatsOf } from './network-output.js';
 import { pooled } from './pooling.js';
 import type { TextTower } from './text-files.js';
 
@@ -16,6 +18,14 @@ const MAX_TEXT = 4000;
 interface Tokenizer {
   encode(text: string, options?: { add_special_tokens: boolean }): { ids: number[] };
   token_to_id(token: string): number | undefined;
+}
+
+/** The used parts of its files. */
+interface TokenizerFile {
+  readonly padding?: { readonly pad_id?: number } | null;
+}
+interface TokenizerConfig {
+  readonly pad_token?: string | { readonly content: string } | null;
 }
 
 type Inputs = Record<string, Tensor>;
@@ -43,17 +53,9 @@ export class LoadedTextTower {
     const read = text.slice(0, MAX_TEXT);
     const prompt = isQuery ? prompts.query : prompts.stored;
     const { ids, count } = this.tokens.of(prompt + (lowersCase ? read.toLowerCase() : read));
-    const given = await this.network.run(this.inputs(ids, count));
-    const name = outputs.find((output) => given[output] !== undefined);
-    const output = name === undefined ? undefined : given[name];
-    if (output === undefined)
-      throw new Error(
-        `${file} gives ${this.network.outputNames.join(', ')}, and none of ${outputs.join(', ')}`,
-      );
-    const { data, dims } = output;
-    if (!(data instanceof Float32Array)) throw new Error(`${file} gives no 32-bit floats`);
+    const { data, dims } = await floatsOf(file, this.network, this.inputs(ids, count), outputs);
     if (dims.length !== 3) return data.slice();
-    if (pooling === null) throw new Error(`${file} gives a vector for each token in ${name}`);
+    if (pooling === null) throw new Error(`${file} gives a vector for each token, and none for the text`);
     return pooled(data, count, dims[2] ?? 0, pooling);
   }
 
@@ -92,14 +94,13 @@ class Tokens {
     const loaded = await import(pathToFileURL(file).href);
     // A package that is required has its members in the default export.
     const { Tokenizer } = loaded.default ?? loaded;
-    const settings = json(folder, 'tokenizer.json');
-    const config = optionalJson(folder, 'tokenizer_config.json');
+    const settings = jsonOf(folder, 'tokenizer.json', z.custom<TokenizerFile>());
+    const config = jsonOf(folder, 'tokenizer_config.json', z.custom<TokenizerConfig>()) ?? {};
     const tokenizer: Tokenizer = new Tokenizer(settings, config);
-    const { padding } = settings as { padding?: { pad_id?: number } | null };
-    const { pad_token: token } = config as { pad_token?: string | { content: string } | null };
+    const { pad_token: token } = config;
     const content = typeof token === 'string' ? token : token?.content;
     const known = content === undefined ? undefined : tokenizer.token_to_id(content);
-    return new Tokens(tokenizer, tower, known ?? padding?.pad_id ?? 0, endingOf(tokenizer));
+    return new Tokens(tokenizer, tower, known ?? settings?.padding?.pad_id ?? 0, endingOf(tokenizer));
   }
 
   /** The tokens of a text with those at its ends, and how many of them are not filled up. */
@@ -122,17 +123,4 @@ function endingOf(tokenizer: Tokenizer): number {
   const { ids: bare } = tokenizer.encode('a', { add_special_tokens: false });
   const start = whole.findIndex((_, at) => bare.every((id, index) => whole[at + index] === id));
   return start < 0 ? 0 : whole.length - start - bare.length;
-}
-
-function json(folder: string, name: string): object {
-  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
-}
-
-function optionalJson(folder: string, name: string): object {
-  try {
-    return json(folder, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
 }

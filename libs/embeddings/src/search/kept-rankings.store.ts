@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceRef } from '@loupe/kernel';
+import { uuidOfHex, type WorkspaceRef } from '@loupe/kernel';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 
@@ -70,11 +70,8 @@ function packed(scores: ReadonlyMap<string, number>): Buffer {
 function unpacked(bytes: Buffer): Map<string, number> {
   const scores = new Map<string, number>();
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
-    const id = bytes.toString(HEX, at, at + ID_BYTES);
-    const uuid = [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join(
-      '-',
-    );
-    scores.set(uuid, bytes.readDoubleBE(at + ID_BYTES));
+    const id = uuidOfHex(bytes.toString(HEX, at, at + ID_BYTES));
+    scores.set(id, bytes.readDoubleBE(at + ID_BYTES));
   }
   return scores;
 }

@@ -44,6 +44,12 @@ interface Query {
   warnings: readonly Warning[];
 }
 
+interface Asked {
+  readonly query: Query;
+  readonly targets: readonly Target[];
+  readonly warnings: Warning[];
+}
+
 /** Similarity search over stored vectors (docs/similarity.md). */
 @Injectable()
 export class SimilaritySearchService extends SimilaritySearch {
@@ -65,21 +71,22 @@ export class SimilaritySearchService extends SimilaritySearch {
    * @throws AppError SERVICE_UNAVAILABLE if embeddings are off, or the worker or the model does not answer
    */
   async find(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<RankedMatches> {
-    const { scores, warnings } = await this.scored(scope, source, value);
-    return { matches: knownMatches(scores), warnings };
+    const asked = await this.asked(scope, source, value);
+    return { matches: knownMatches(await this.scored(scope, asked)), warnings: asked.warnings };
   }
 
   async together(
     scope: WorkspaceRef,
     text: string,
-    lists: readonly (readonly string[])[],
+    lists: () => Promise<readonly (readonly string[])[]>,
     after: string | null | undefined,
   ): Promise<RankedMatches> {
     const name = rankingOfCursor(after);
     const kept = name === null ? null : await this.rankings.read(scope, name);
-    const { scores: near, warnings } = await this.scored(scope, 'searchQuery', text);
+    const asked = await this.asked(scope, 'searchQuery', text);
+    const { warnings } = asked;
     if (kept !== null && name !== null) return { matches: knownMatches(kept), ranking: name, warnings };
-    const scores = fusedScores([...lists, inOrder(near)]);
+    const scores = fusedScores([...(await lists()), inOrder(await this.scored(scope, asked))]);
     const matches = knownMatches(scores);
     if (after === undefined) return { matches, warnings };
     // A ranking that is lost is made again under its name: the pages that follow agree with each other.
@@ -88,11 +95,8 @@ export class SimilaritySearchService extends SimilaritySearch {
     return { matches, ranking, warnings };
   }
 
-  private async scored(
-    scope: WorkspaceRef,
-    source: SimilaritySource,
-    value: string,
-  ): Promise<{ scores: Map<string, number>; warnings: Warning[] }> {
+  /** What is searched for, and in which vectors. */
+  private async asked(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<Asked> {
     const { enabled, problem } = this.models;
     // The reason names a path of the operator's.
     if (problem !== null)
@@ -102,8 +106,13 @@ export class SimilaritySearchService extends SimilaritySearch {
       );
     if (!enabled) throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
     const query = await this.queryBy(scope, source, value);
-    const scores = new Map<string, number>();
     const targets = await this.targets(scope, source === 'searchQuery' ? 'TEXT' : 'IMAGE');
+    const warnings = [...query.warnings, ...(await this.partlyIndexed(scope, targets))];
+    return { query, targets, warnings };
+  }
+
+  private async scored(scope: WorkspaceRef, { query, targets }: Asked): Promise<Map<string, number>> {
+    const scores = new Map<string, number>();
     for (const { version, range: usual } of targets) {
       const understanding = await query.understandingOf(version.model);
       // The vector of content that a model does not understand is similar to everything.
@@ -116,8 +125,7 @@ export class SimilaritySearchService extends SimilaritySearch {
         scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
       }
     }
-    const warnings = [...query.warnings, ...(await this.partlyIndexed(scope, targets))];
-    return { scores, warnings };
+    return scores;
   }
 
   /** A warning where many of the workspace's items cannot be found, as they have no vector. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
+import { uuidOfHex } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
 /** The path under which permalink pages are served. */
@@ -78,11 +79,7 @@ function hexOf(id: string): string {
 
 function idsOf(bytes: Buffer): Pick<PermalinkTarget, 'workspaceId' | 'itemId'> {
   return {
-    workspaceId: idOf(bytes.subarray(0, ID_BYTES)),
-    itemId: idOf(bytes.subarray(ID_BYTES, IDS_BYTES)),
+    workspaceId: uuidOfHex(bytes.toString('hex', 0, ID_BYTES)),
+    itemId: uuidOfHex(bytes.toString('hex', ID_BYTES, IDS_BYTES)),
   };
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,7 +2,7 @@ import type { WorkspaceRef } from '@loupe/kernel';
 import type { MailProblem } from '@loupe/mail';
 import { type Claim, Process, type TurnJob } from '@loupe/queue';
 import { Processor } from '@nestjs/bull';
-import { LinkMaker, linkUrl, pageUrl } from '../link-maker.js';
+import { LinkMaker, linkUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
 import { MAILS_AT_A_TIME, MailDependencies, MailQueue } from './mail-queue.js';
 import { mailOf, mentionMailOf } from './mail-texts.js';
@@ -72,10 +72,9 @@ export class MailProcessor extends MailQueue<MailTask> {
     const note = noteId === null ? null : await this.mails.noteNaming(scope, noteId, personId);
     if (note === null || (await this.people.roleIn(personId, scope.workspaceId)) === null) return null;
     const place = note.itemId === null ? `creators?panel=${note.creatorId}` : `posts?panel=${note.itemId}`;
-    const link = pageUrl(this.given.config, `/w/${scope.workspaceId}/${place}`);
-    return this.given.transport.send(
-      mentionMailOf(address, id, note, link, pageUrl(this.given.config, '/account')),
-    );
+    const { origin } = this.given.config;
+    const link = `${origin}/w/${scope.workspaceId}/${place}`;
+    return this.given.transport.send(mentionMailOf(address, id, note, link, `${origin}/account`));
   }
 
   private nextAttempt({ kind, createdAt }: MailTask, attempts: number): Date | null {

@@ -2,7 +2,6 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
-import { Person } from '../people.entities.js';
 import { Mail } from './mail.entity.js';
 
 /** What the worker knows of a mail that it sends. */
@@ -59,15 +58,6 @@ export class MailsRepository {
     const count = await this.db.count(sql`FROM mails
       WHERE workspace_id = ${workspaceId} AND note_id = ${noteId} AND address = ${address}`);
     return count > 0;
-  }
-
-  /** Whether a person wants mails of notes that name them. */
-  async wantsNoteMails(personId: string): Promise<boolean> {
-    return (await this.db.count(sql`FROM people WHERE id = ${personId} AND wants_note_mails`)) > 0;
-  }
-
-  async setWantsNoteMails(personId: string, wantsNoteMails: boolean): Promise<void> {
-    await this.db.manager.update(Person, { id: personId }, { wantsNoteMails });
   }
 
   /** Addresses of those who want mails of notes, in order, so that two writers cannot wait for each other in a circle. */

@@ -93,16 +93,6 @@ export class MailsService {
     }
   }
 
-  /** Whether a person wants mails of notes that name them; they do until they say otherwise. */
-  wantsNoteMails(personId: string): Promise<boolean> {
-    return this.mails.wantsNoteMails(personId);
-  }
-
-  /** Keeps whether a person wants mails of notes that name them, those that wait to be sent among them. */
-  setWantsNoteMails(personId: string, wants: boolean): Promise<void> {
-    return this.mails.setWantsNoteMails(personId, wants);
-  }
-
   /** @returns whether it is sent: not where the address had as many as one may get */
   private add(
     mail: Pick<Mail, 'workspaceId' | 'kind' | 'address' | 'caller' | 'membershipId' | 'noteId'>,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
+import { uuidOfHex } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
 const TOKEN = /^([0-9a-f]{32})([0-9a-f]{32})([\w-]{22})$/;
@@ -28,7 +29,7 @@ export class UnsubscribeTokens {
   read(token: string): NamedConsent | null {
     const [, workspace, consent, signature] = TOKEN.exec(token) ?? [];
     if (workspace === undefined || consent === undefined || signature === undefined) return null;
-    const named = { workspaceId: dashed(workspace), id: dashed(consent) };
+    const named = { workspaceId: uuidOfHex(workspace), id: uuidOfHex(consent) };
     const given = Buffer.from(signature, 'base64url');
     const right = this.signatureOf(named.workspaceId, named.id);
     return given.length === right.length && timingSafeEqual(given, right) ? named : null;
@@ -43,4 +44,3 @@ export class UnsubscribeTokens {
 }
 
 const bare = (id: string) => id.replaceAll('-', '').toLowerCase();
-const dashed = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -44,6 +44,20 @@ export class PlaceDeliveriesService {
     return new Map(shown.map((place) => [place.id, place]));
   }
 
+  /** The places that each owner has chosen, in the order of the choices. */
+  async chosenBy(
+    scope: WorkspaceRef,
+    choices: readonly { readonly ownerId: string; readonly placeId: string }[],
+  ): Promise<Map<string, Place[]>> {
+    const shown = await this.shownOf(scope, [...new Set(choices.map(({ placeId }) => placeId))]);
+    const chosen = new Map<string, Place[]>();
+    for (const { ownerId, placeId } of choices) {
+      const place = shown.get(placeId);
+      if (place !== undefined) chosen.set(ownerId, [...(chosen.get(ownerId) ?? []), place]);
+    }
+    return chosen;
+  }
+
   /** Has an edition sent that a schedule had made, in the transaction that completes it: to each place once, whoever dies when. */
   async sendScheduled(scope: WorkspaceRef, editionId: string, placeIds: readonly string[]): Promise<void> {
     const now = this.clock.now();

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
-import { Clock, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
+import { Clock, derivedToken, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
 import { mailOfLetter } from '@loupe/mail';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConsentsRepository } from '../consents/consents.repository.js';
@@ -48,24 +47,23 @@ export class ConfirmationContent implements PlaceContent, OnModuleInit {
     const consent = known === undefined ? null : await this.consents.find(known);
     if (said !== 'WAITING' || consent === null) return null;
     // The same in each attempt, so that a mail that was taken twice opens the same page.
-    const token = createHmac('sha256', this.key)
-      .update(`${scope.workspaceId} ${consent.id} ${consent.asked} ${consent.askedAt?.getTime()}`)
-      .digest()
-      .subarray(0, 16)
-      .toString('base64url');
-    const hash = hashOfToken(token);
-    if (hash === null) throw new Error('The token is none');
-    await this.consents.keepToken(consent, hash, new Date(this.clock.now().getTime() + DAYS * DAY_MS));
-    const base = this.config.publicUrl ?? `http://localhost:${this.config.get('PORT')}`;
+    const { asked, askedAt } = consent;
+    const token = derivedToken(this.key, `${scope.workspaceId} ${consent.id} ${asked} ${askedAt?.getTime()}`);
+    await this.consents.keepToken(
+      consent,
+      hashOfToken(token) as Buffer,
+      new Date(this.clock.now().getTime() + DAYS * DAY_MS),
+    );
+    const { origin } = this.config;
     const name = harmless(consent.workspace);
     const { subject, text, html } = mailOfLetter({
       to: address,
       subject: 'Do you want these reports by mail?',
-      intro: `The workspace ${name} at ${new URL(base).host} wants to send you its reports and alerts by mail. You get none unless you agree.`,
+      intro: `The workspace ${name} at ${new URL(origin).host} wants to send you its reports and alerts by mail. You get none unless you agree.`,
       action: {
         label: 'Yes, send them to me',
         note: `The link works once, for ${DAYS} days.`,
-        url: `${base}${CONFIRM_PATH}/${token}`,
+        url: `${origin}${CONFIRM_PATH}/${token}`,
       },
       end: `If you do not expect this, you need not do anything. To be asked no more: ${unsubscribeUrl}`,
     });

@@ -1,4 +1,4 @@
-import { Clock } from '@loupe/kernel';
+import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import {
   type Claim,
   Process,
@@ -10,6 +10,8 @@ import {
 import { Processor } from '@nestjs/bull';
 import { ConsentsService } from '../consents/consents.service.js';
 import { type ClaimedDelivery, PlaceDeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import type { PlaceRow } from '../place.entity.js';
+import type { PlaceState } from '../place.enums.js';
 import { PlacesRepository } from '../places.repository.js';
 import { stateOf } from '../shown-places.js';
 import { DeliveryRecorder } from './delivery-recorder.js';
@@ -68,27 +70,22 @@ export class PlaceDeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
       const [place] = await this.places.withIds(scope, [task.placeId]);
       const begun = this.clock.now();
       if (place === undefined || !(await this.deliveries.begin(scope, lease, task.id, begun))) continue;
-      const { mailAddress, pausedUntil } = place;
-      const said =
-        mailAddress === null
-          ? null
-          : ((await this.consents.of(scope, [mailAddress])).get(mailAddress) ?? 'WAITING');
-      const state = stateOf(place, said, begun);
-      if (state === 'PAUSED' && pausedUntil !== null) {
+      const state = await this.stateOf(scope, place, begun);
+      const isAsking = task.kind === 'CONFIRMATION' && state === 'WAITING';
+      if (state === 'ACTIVE' || isAsking) {
+        const outcome = await this.sending.attempt(scope, place, task);
+        await this.recorder.record({ scope, lease, task, begun }, outcome);
+      } else if (state === 'PAUSED') {
         // It waits without using up an attempt.
-        await this.deliveries.queue.release(scope, lease, [task.id], pausedUntil);
-        continue;
-      }
-      const asks = task.kind === 'CONFIRMATION' && state === 'WAITING';
-      const outcome =
-        state === 'ACTIVE' || state === 'PAUSED' || asks
-          ? await this.sending.attempt(scope, place, task)
-          : null;
-      if (outcome === null) {
-        const reason = WHY_NOT[state as keyof typeof WHY_NOT];
-        await this.deliveries.end(scope, lease, task.id, this.clock.now(), reason);
-      } else await this.recorder.record({ scope, lease, task, begun }, outcome);
+        await this.deliveries.queue.release(scope, lease, [task.id], place.pausedUntil ?? begun);
+      } else await this.deliveries.end(scope, lease, task.id, this.clock.now(), WHY_NOT[state]);
     }
+  }
+
+  private async stateOf(scope: WorkspaceRef, place: PlaceRow, now: Date): Promise<PlaceState> {
+    const { mailAddress: address } = place;
+    if (address === null) return stateOf(place, null, now);
+    return stateOf(place, (await this.consents.of(scope, [address])).get(address) ?? 'WAITING', now);
   }
 }
 

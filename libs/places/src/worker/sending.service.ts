@@ -65,8 +65,7 @@ export class SendingService {
   ): Promise<Outcome> {
     const consent = (await this.consents.ofAddresses(scope, [address])).get(address);
     if (consent === undefined) return refused('Nobody was asked whether the address wants mails');
-    const base = this.config.publicUrl ?? `http://localhost:${this.config.get('PORT')}`;
-    const unsubscribeUrl = `${base}${UNSUBSCRIBE_PATH}/${this.tokens.make(consent)}`;
+    const unsubscribeUrl = `${this.config.origin}${UNSUBSCRIBE_PATH}/${this.tokens.make(consent)}`;
     const mailed: MailedPlace = { placeId: place.id, address, unsubscribeUrl };
     const written = await this.contents.of(kind).mail(scope, subjectId, mailed);
     if (written === null) return refused('There is nothing to send any more');

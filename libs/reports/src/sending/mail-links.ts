@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
-import { Clock, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
+import { Clock, derivedToken, hashOfToken, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { EditionRow } from '../editions/edition.entity.js';
 import { REPORT_LINK_PATH } from '../links/link-path.js';
@@ -25,18 +24,13 @@ export class MailLinks {
   /** The address of the link of an edition, which is made with the first thing that is sent. */
   async of({ workspaceId }: WorkspaceRef, { id: editionId, reportId }: EditionRow): Promise<string> {
     // The same each time, although only its hash is stored.
-    const token = createHmac('sha256', this.key)
-      .update(`${workspaceId} ${editionId}`)
-      .digest()
-      .subarray(0, 16)
-      .toString('base64url');
+    const token = derivedToken(this.key, `${workspaceId} ${editionId}`);
     const now = this.clock.now();
     await this.links.addOrProlong({
       ...{ workspaceId, id: editionId, reportId, editionId, tokenHash: hashOfToken(token) as Buffer },
       ...{ passwordHash: null, blockIds: null, revokedAt: null, views: 0, lastViewedAt: null },
       ...{ expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY_MS), createdAt: now },
     });
-    const base = this.config.publicUrl ?? `http://localhost:${this.config.get('PORT')}`;
-    return `${base}${REPORT_LINK_PATH}/${token}`;
+    return `${this.config.origin}${REPORT_LINK_PATH}/${token}`;
   }
 }

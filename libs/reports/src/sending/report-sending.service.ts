@@ -25,13 +25,10 @@ export class ReportSendingService {
   /** The places of each report. */
   async ofReports(scope: WorkspaceScope, reportIds: readonly string[]): Promise<Map<string, Place[]>> {
     const rows = await this.placesOf.ofReports(scope, reportIds);
-    const shown = await this.deliveries.shownOf(scope, [...new Set(rows.map(({ placeId }) => placeId))]);
-    const places = new Map<string, Place[]>();
-    for (const { reportId, placeId } of rows) {
-      const place = shown.get(placeId);
-      if (place !== undefined) places.set(reportId, [...(places.get(reportId) ?? []), place]);
-    }
-    return places;
+    return this.deliveries.chosenBy(
+      scope,
+      rows.map(({ reportId: ownerId, placeId }) => ({ ownerId, placeId })),
+    );
   }
 
   /**
