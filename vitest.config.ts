@@ -105,6 +105,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
+    // Young objects of an application and its requests are collected less often: a fifth of a worker's time went there.
+    execArgv: ['--max-semi-space-size=64'],
     // These only end what hangs: a busy machine takes its time.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../support/app.js';
 import { duckRows, parquetRows } from '../support/exports.js';
 import { loupe } from '../support/loupe-in-process.js';
+import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
@@ -252,7 +253,7 @@ describe('a lake', () => {
     const ids = await ingest(api, tenant, posts(200));
     const { workspaceId } = tenant.scope;
     await set(true);
-    for (let kill = 0; kill < 4; kill += 1) {
+    for (let kill = 0; kill < scale(2, 12); kill += 1) {
       const worker = AppProcess.start('worker', testEnvironment({ database: api.database, ...settings }));
       try {
         const changes = db().query(sql`UPDATE items SET caption = ${`change ${kill}`}, likes = ${kill}

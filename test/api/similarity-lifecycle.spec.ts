@@ -7,12 +7,12 @@ import { ObjectStore } from '@loupe/storage';
 import { UploadsService } from '@loupe/uploads';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type EmbeddingDouble, startEmbeddingDouble } from '../support/embedding-double.js';
 import { type PictureServer, startPictureServer } from '../support/picture-server.js';
 import { testConfig } from '../support/servers.js';
+import { stripes } from '../support/stripes.js';
 import { startTestWorker } from '../support/worker.js';
 import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -27,17 +27,6 @@ const soon = (check: () => Promise<unknown>) => {
   wakeWorkers();
   return vi.waitFor(check, { timeout: 240_000, interval: 100 });
 };
-
-/** A picture that a seed makes: stripes, as wide as it says. */
-async function picture(width: number): Promise<Buffer> {
-  const pixels = Buffer.alloc(128 * 128 * 3, 255);
-  for (let pixel = 0; pixel < 128 * 128; pixel++) {
-    if (Math.floor((pixel % 128) / width) % 2 === 0) pixels.fill(width * 3, pixel * 3, pixel * 3 + 2);
-  }
-  return sharp(pixels, { raw: { width: 128, height: 128, channels: 3 } })
-    .png()
-    .toBuffer();
-}
 
 const image = (thumbnailUrl: string) => ({
   type: 'IMAGE' as const,
@@ -77,8 +66,8 @@ describe('embeddings', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-similarity-'));
     double = await startEmbeddingDouble();
-    files.set('narrow', await picture(4));
-    files.set('wide', await picture(40));
+    files.set('narrow', await stripes(4));
+    files.set('wide', await stripes(40));
     files.set('page.html', Buffer.from('<html>no picture</html>'));
     pictures = await startPictureServer(files);
     settings = {
@@ -141,7 +130,7 @@ describe('embeddings', () => {
     const nothingIsDue = vi.spyOn(LeasedQueue.prototype, 'due').mockResolvedValue([]);
     const [id = ''] = await ingest(api, tenant, [somePost({ media: [image(url)] })]);
     const key = `media/${tenant.scope.workspaceId}/${id}/copy-thumbnail-0.webp`;
-    await api.app.get(ObjectStore, { strict: false }).put(key, await picture(4));
+    await api.app.get(ObjectStore, { strict: false }).put(key, await stripes(4));
     await database.query(
       `INSERT INTO stored_media (workspace_id, media_content_id, thumbnail_source, thumbnail_key)
        SELECT workspace_id, id, '/long-gone', $2 FROM media_contents WHERE item_id = $1`,
@@ -242,7 +231,7 @@ describe('embeddings', () => {
       [id],
     );
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('404'), later: true }]);
-    files.set('gone.png', await picture(16));
+    files.set('gone.png', await stripes(16));
     await database.query('UPDATE embedding_queue SET due_at = now() WHERE item_id = $1', [id]);
     await soon(async () => expect(await idsIn(own, { imageUrl: pictures.urlOf('gone.png') })).toEqual([id]));
   });

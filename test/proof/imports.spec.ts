@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { importedRows } from '../support/imported-rows.js';
 import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { peakBytes, residentBytes } from '../support/process-memory.js';
@@ -78,26 +79,6 @@ describe('imports', () => {
     return worker;
   };
 
-  /** All that an import writes, without ids and the times of writing. */
-  async function rowsOf({ scope: { workspaceId } }: Tenant) {
-    const db = api.app.get(Database, { strict: false });
-    return db.query(sql`
-      SELECT item.provider, item.type, item.external_id, item.taken_at, item.caption, item.hashtags, item.mentions,
-        item.original_url, item.url_key, item.import_type, item.engagement_at, item.likes, item.comments, item.views,
-        item.impressions, item.earned_media_value, profile.external_key, profile.account_name, profile.original_url AS channel,
-        (SELECT json_agg(json_build_array(media.position, media.type, media.file_url, media.thumbnail_url) ORDER BY media.position)
-         FROM media_contents AS media WHERE media.workspace_id = item.workspace_id AND media.item_id = item.id) AS media,
-        (SELECT json_agg(json_build_array(snapshot.captured_at, snapshot.views, snapshot.likes, snapshot.comments,
-           snapshot.impressions, snapshot.earned_media_value) ORDER BY snapshot.captured_at)
-         FROM engagement_snapshots AS snapshot
-         WHERE snapshot.workspace_id = item.workspace_id AND snapshot.item_id = item.id) AS snapshots,
-        (SELECT document.words::text <> '' FROM search_documents AS document
-         WHERE document.workspace_id = item.workspace_id AND document.item_id = item.id AND document.kind = 'CAPTION') AS found
-      FROM items AS item JOIN social_profiles AS profile
-        ON profile.workspace_id = item.workspace_id AND profile.id = item.social_profile_id
-      WHERE item.workspace_id = ${workspaceId} ORDER BY item.external_id`);
-  }
-
   /** Lets workers import a part of a file and kills them, at any place. */
   async function killAgainAndAgain(client: ImportClient, id: string, kills: number): Promise<void> {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -142,7 +123,7 @@ describe('imports', () => {
       await writeFile(path, bytes);
       const result = await loupe(['import', path, '--workspace', cli.scope.workspaceId], environment);
       expect(result.code).toBe(0);
-      const byCommandLine = await rowsOf(cli);
+      const byCommandLine = await importedRows(api, cli);
       expect(byCommandLine).toHaveLength(all.items);
       expect(await counts(cli)).toEqual(all);
 
@@ -151,13 +132,13 @@ describe('imports', () => {
         fetchStatus: 'COMPLETED',
         imported: { created: all.items, snapshotsAdded: all.snapshots, unknownFields: expect.any(Array) },
       });
-      expect(await rowsOf(ndjson)).toEqual(byCommandLine);
+      expect(await importedRows(api, ndjson)).toEqual(byCommandLine);
 
       const table = await (await ImportClient.of(api, csv)).import(csvOf(lines), 'text/csv');
       expect(table.operation).toMatchObject({
         imported: { created: all.items, rejected: 0, unknownFields: [] },
       });
-      expect(await rowsOf(csv)).toEqual(byCommandLine);
+      expect(await importedRows(api, csv)).toEqual(byCommandLine);
 
       const typed: ReadonlySet<string> = new Set(COLUMNS);
       const inputs = lines.map((line) =>
@@ -170,7 +151,7 @@ describe('imports', () => {
         );
         expect(importItems.userErrors).toEqual([]);
       }
-      expect(await rowsOf(items)).toEqual(byCommandLine);
+      expect(await importedRows(api, items)).toEqual(byCommandLine);
       await worker.close();
     });
 
@@ -262,11 +243,11 @@ describe('imports', () => {
           environment,
         );
         expect(result).toMatchObject({ code: 0 });
-        const rows = await rowsOf(cli);
+        const rows = await importedRows(api, cli);
         expect(rows.length).toBeGreaterThan(0);
         const query = `?${new URLSearchParams(answers)}`;
         await (await ImportClient.of(api, http)).import(bytes, type, {}, query);
-        expect(await rowsOf(http)).toEqual(rows);
+        expect(await importedRows(api, http)).toEqual(rows);
         // As the console packs what was dropped.
         const zip = new ZipFile();
         zip.addBuffer(bytes, file.split('/').at(-1) ?? '', { compress: false });
@@ -274,7 +255,7 @@ describe('imports', () => {
         zip.end();
         const sent = await buffer(zip.outputStream);
         await (await ImportClient.of(api, archive)).import(sent, 'application/zip', {}, query);
-        expect(await rowsOf(archive)).toEqual(rows);
+        expect(await importedRows(api, archive)).toEqual(rows);
       } finally {
         await worker.close();
       }

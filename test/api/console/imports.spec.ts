@@ -7,6 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { importedRows } from '../../support/imported-rows.js';
+import { ImportClient } from '../../support/imports.js';
+import { loupe } from '../../support/loupe-in-process.js';
+import { testEnvironment } from '../../support/servers.js';
 import { startTestWorker } from '../../support/worker.js';
 import { createTenant, type Tenant } from '../../support/world.js';
 
@@ -99,6 +103,38 @@ describe('somebody who has a file', () => {
     await page.getByText('1 post that only this import brought is removed.').waitFor();
     expect((await tenant.client.data('{ items { totalCount } }')).items.totalCount).toBe(1);
     await closeTab(task.tab);
+  });
+
+  it('has the same rows by the page, by HTTP and by the command line', async () => {
+    const [paged, sent, typed] = await Promise.all([1, 2, 3].map(() => createTenant(api)));
+    if (!paged || !sent || !typed) throw new Error('no tenants');
+    const file = kept('same.csv', META);
+    const readAt = '2026-01-05T12:00:00Z';
+    const task = await countedPage(paged);
+    await task.choose(file);
+    await task.select(/^Which comes first in the dates/, 'The month');
+    await task.fill(/^When were the numbers read/, readAt);
+    await task.page.getByLabel('When were the numbers read? (as you chose)').waitFor();
+    await task.press('Import');
+    await task.page.getByText('same.csv is imported. 1 post was read.').waitFor();
+    await closeTab(task.tab);
+    const rows = await importedRows(api, paged);
+    expect(rows).toMatchObject([
+      {
+        caption: 'Hot #tea',
+        views: '12400',
+        snapshots: [['2026-01-05T12:00:00+00:00', 12_400, 610, 57, 12_400, 27_740]],
+      },
+    ]);
+
+    const client = await ImportClient.of(api, sent);
+    await client.import(META, 'text/csv', {}, `?dayOrder=MDY&readAt=${readAt}`);
+    expect(await importedRows(api, sent)).toEqual(rows);
+
+    const given = ['--workspace', typed.scope.workspaceId, '--day-order', 'MDY', '--read-at', readAt];
+    const environment = { PATH: process.env.PATH, ...testEnvironment({ database: api.database }) };
+    expect(await loupe(['import', file, ...given], environment)).toMatchObject({ code: 0 });
+    expect(await importedRows(api, typed)).toEqual(rows);
   });
 
   it('brings in a workbook of their own by a mapping beside the data, keeps it, and mends what was refused', async () => {

@@ -1,7 +1,8 @@
-import type { Browser as Chromium, Page, Route } from 'playwright-core';
+import type { Browser as Chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { holding } from '../../support/held-requests.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -28,31 +29,6 @@ beforeAll(async () => {
   );
 });
 const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
-
-/** Holds the requests to the API that have a text in them, until a test answers them in its own order. */
-async function holding(page: Page, text: string) {
-  const held: { sent: string; go: () => Promise<void>; fail: () => Promise<void> }[] = [];
-  await page.route('**/api/v2', async (route: Route) => {
-    const sent = route.request().postData() ?? '';
-    if (!sent.includes(text)) return route.continue();
-    held.push({
-      sent,
-      go: () => route.continue(),
-      fail: () => route.fulfill({ status: 502, body: 'no' }),
-    });
-  });
-  return {
-    /** A held request that has another text in it too. */
-    async one(other: string) {
-      const found = () => held.find(({ sent }) => sent.includes(other));
-      await expect.poll(found, { timeout: 60_000 }).toBeDefined();
-      const request = found();
-      if (request === undefined) throw new Error(`Nothing was sent with ${other}`);
-      held.splice(held.indexOf(request), 1);
-      return request;
-    },
-  };
-}
 
 describe('an answer that comes late', () => {
   it('stands under the labels of its own question, dimmed and busy, whichever comes first or fails', async () => {

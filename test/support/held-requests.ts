@@ -1,0 +1,27 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Holds the requests to the API that have a text in them, until a test answers them in its own order. */
+export async function holding(page: Page, text: string) {
+  const held: { sent: string; go: () => Promise<void>; fail: () => Promise<void> }[] = [];
+  await page.route('**/api/v2', async (route: Route) => {
+    const sent = route.request().postData() ?? '';
+    if (!sent.includes(text)) return route.continue();
+    held.push({
+      sent,
+      go: () => route.continue(),
+      fail: () => route.fulfill({ status: 502, body: 'no' }),
+    });
+  });
+  return {
+    /** A held request that has another text in it too. */
+    async one(other: string) {
+      const found = () => held.find(({ sent }) => sent.includes(other));
+      await expect.poll(found, { timeout: 60_000 }).toBeDefined();
+      const request = found();
+      if (request === undefined) throw new Error(`Nothing was sent with ${other}`);
+      held.splice(held.indexOf(request), 1);
+      return request;
+    },
+  };
+}
