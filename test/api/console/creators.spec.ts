@@ -130,6 +130,8 @@ describe('a manager', () => {
     await expect.poll(() => width(page.locator(seen).first()), SOON).toBe(160);
     await page.getByText('I', { exact: true }).first().waitFor();
     expect(await page.locator(seen).count()).toBe(1);
+    // The browser says what could not be loaded.
+    expect(tab.faults.splice(0).filter((fault) => !fault.includes('status of 404'))).toEqual([]);
     await closeTab(tab);
   });
 
