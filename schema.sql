@@ -1294,6 +1294,49 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.profile_pictures_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'profile_pictures', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.profile_pictures_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'profile_pictures', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bytes_of_profile_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN 
+  PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(size, 0) AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+    ELSIF TG_OP = 'DELETE' THEN 
+  PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, -COALESCE(size, 0) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    ELSE 
+  PERFORM count_bytes(workspace_id, 'MEDIA', amount)
+  FROM (SELECT workspace_id, sum(amount)::bigint AS amount FROM (SELECT workspace_id, COALESCE(size, 0) AS amount FROM added UNION ALL SELECT workspace_id, -COALESCE(size, 0) AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -2518,6 +2561,7 @@ CREATE TABLE social_profiles (
   bio text,
   names text GENERATED ALWAYS AS (folded_names(((account_name || ' '::text) || COALESCE(full_name, ''::text)))) STORED,
   about text GENERATED ALWAYS AS (folded_names(bio)) STORED,
+  has_picture boolean DEFAULT false NOT NULL,
   CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
   CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
@@ -2989,6 +3033,28 @@ CREATE TABLE pinned_values (
   CONSTRAINT pinned_values_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX pinned_values_newest ON pinned_values USING btree (workspace_id, key, pinned_at DESC);
+
+CREATE TABLE profile_pictures (
+  workspace_id uuid NOT NULL,
+  social_profile_id uuid NOT NULL,
+  source text,
+  key text,
+  size integer,
+  checksum text,
+  asked_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone DEFAULT now(),
+  attempts smallint DEFAULT 0 NOT NULL,
+  lease uuid,
+  last_error text,
+  CONSTRAINT profile_pictures_pkey PRIMARY KEY (workspace_id, social_profile_id),
+  CONSTRAINT profile_pictures_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX profile_pictures_due ON profile_pictures USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER bytes_delete AFTER DELETE ON profile_pictures REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_profile_pictures();
+CREATE TRIGGER bytes_insert AFTER INSERT ON profile_pictures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_profile_pictures();
+CREATE TRIGGER bytes_update AFTER UPDATE ON profile_pictures REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_profile_pictures();
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON profile_pictures FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION profile_pictures_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON profile_pictures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION profile_pictures_came();
 
 CREATE TABLE profile_snapshots (
   workspace_id uuid NOT NULL,

@@ -43,6 +43,7 @@ SELECT profile.workspace_id AS "workspaceId",
   profile.full_name AS "fullName",
   profile.bio AS "bio",
   profile.avatar AS "avatar",
+  profile.has_picture AS "hasPicture",
   profile.email AS "email",
   profile.phone_numbers AS "phoneNumbers",
   profile.followers AS "followers",
@@ -114,6 +115,12 @@ FROM (SELECT * FROM media_copies WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.last_error::text ILIKE ANY($2))
 ORDER BY stored.media_content_id
 LIMIT $3;
+
+SELECT stored.social_profile_id,stored.source,stored.last_error
+FROM (SELECT * FROM profile_pictures WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.source::text ILIKE ANY($2) OR stored.last_error::text ILIKE ANY($3))
+ORDER BY stored.social_profile_id
+LIMIT $4;
 
 SELECT stored.media_content_id,stored.item_id,stored.transcript
 FROM (SELECT * FROM transcriptions WHERE workspace_id = $1) AS stored

@@ -1,4 +1,12 @@
-import { BRANDS, DemoPictures, pictureAddress, videoAddress } from '@loupe/demo';
+import {
+  BRANDS,
+  DemoPictures,
+  LANGUAGES,
+  markAddress,
+  pictureAddress,
+  portraitAddress,
+  videoAddress,
+} from '@loupe/demo';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +66,46 @@ describe('pictures of the demo', () => {
     'demo:solvenne/a-1.jpg',
     'demo:solvenne/01/a-99999x99999.jpg',
     'https://example.com/a-1x1.jpg',
+  ])('do not exist for the address %s', async (address) => {
+    expect(await pictures.render(address)).toBeNull();
+  });
+});
+
+describe('pictures of the demo’s accounts', () => {
+  const sitter = { brandKey: 'solvenne', language: 'en', kind: 'woman', name: '1' } as const;
+
+  it('are squares: a mark for each brand, and a face for each person in any language', async () => {
+    const people = LANGUAGES.flatMap((language) =>
+      (['woman', 'man'] as const).flatMap((kind) =>
+        ['1', '2', 'a rival 3', '4', '5', '6'].map((name) =>
+          portraitAddress({ ...sitter, language, kind, name }),
+        ),
+      ),
+    );
+    const marks = BRANDS.map(({ key }) => markAddress(key));
+    const seen = new Set<string>();
+    for (const address of [...marks, ...people]) {
+      const bytes = (await pictures.render(address)) ?? Buffer.alloc(0);
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect([format, width, height], address).toEqual(['jpeg', 240, 240]);
+      // A face is more than its ground: what cannot be drawn would leave one colour.
+      const { entropy } = await sharp(bytes).stats();
+      expect(entropy, address).toBeGreaterThan(1);
+      seen.add(bytes.toString('base64'));
+    }
+    expect(seen.size).toBe(marks.length + people.length);
+  });
+
+  it('are the same for the same address', async () => {
+    const address = portraitAddress(sitter);
+    expect(await pictures.render(address)).toEqual(await pictures.render(address));
+  });
+
+  it.each([
+    'demo:nobody/mark.jpg',
+    'demo:nobody/people/en-woman-1.jpg',
+    'demo:solvenne/people/xx-woman-1.jpg',
+    'demo:solvenne/people/en-child-1.jpg',
   ])('do not exist for the address %s', async (address) => {
     expect(await pictures.render(address)).toBeNull();
   });

@@ -41,6 +41,8 @@ const PERSON = {
 };
 const NEEDLES = [...Object.values(PERSON), 'zuz4na', 'kvapil'];
 const POSTS = 12;
+/** Of the posts, and of the person's two profiles. */
+const FILES = POSTS + 2;
 
 const profile: CapturedPost['profile'] = {
   externalId: PERSON.platformId,
@@ -194,6 +196,20 @@ async function fill(tenant: Tenant): Promise<string> {
       [scope.workspaceId, media, `/avatars/${HANDLE}/${id}.jpg`, key],
     );
   }
+  const { rows: profiles } = await client.query(
+    'SELECT id FROM social_profiles WHERE workspace_id = $1 AND creator_id = $2',
+    [scope.workspaceId, creatorId],
+  );
+  expect(profiles).toHaveLength(2);
+  for (const { id } of profiles) {
+    const key = `media/${scope.workspaceId}/${id}/${id}-picture-0123456789abcdef.webp`;
+    await store.put(key, Buffer.from(PERSON.bytes));
+    await client.query(
+      `INSERT INTO profile_pictures (workspace_id, social_profile_id, source, key, size, checksum)
+       VALUES ($1, $2, $3, $4, 30, 'x')`,
+      [scope.workspaceId, id, `/avatars/${HANDLE}.jpg`, key],
+    );
+  }
   await api.app
     .get(Database, { strict: false })
     .manager.update(
@@ -345,7 +361,7 @@ describe('loupe erase', () => {
         'sources',
       ],
       ...['outbox_events', 'webhook_deliveries', 'operations', 'views', 'collections', 'stored_media'],
-      ...['media_contents', 'redis'],
+      ...['media_contents', 'profile_pictures', 'redis'],
     ]) {
       expect(found, place).toContain(place);
     }
@@ -354,7 +370,7 @@ describe('loupe erase', () => {
     expect(before.filter((residue) => residue.startsWith('redis loupe:embeddings.query:'))).not.toHaveLength(
       0,
     );
-    expect(await residualInFiles(testStorageUrl(), NEEDLES)).toHaveLength(2 * POSTS);
+    expect(await residualInFiles(testStorageUrl(), NEEDLES)).toHaveLength(2 * FILES);
 
     const { code, stdout } = await run('erase', ...person(), '--dry-run', '--json');
     expect(code).toBe(0);
@@ -388,6 +404,7 @@ describe('loupe erase', () => {
       transcriptions: POSTS,
       engagement_snapshots: POSTS,
       stored_media: POSTS,
+      profile_pictures: 2,
       collection_items: 1,
     })) {
       expect(rowsOf(table), table).toHaveLength(count);
@@ -400,12 +417,12 @@ describe('loupe erase', () => {
     expect(lines.filter((line) => line.mentionedIn === 'items')).toHaveLength(3);
     expect(text).not.toContain('Baking with');
     const files = lines.filter((line) => line.file !== undefined);
-    expect(files).toHaveLength(POSTS);
+    expect(files).toHaveLength(FILES);
     for (const { file, size } of files) {
       expect(size).toBe(PERSON.bytes.length);
       expect(await readFile(join(out, file), 'utf8')).toBe(PERSON.bytes);
     }
-    expect(lines.at(-1)).toMatchObject({ end: true, files: POSTS });
+    expect(lines.at(-1)).toMatchObject({ end: true, files: FILES });
     const { stdout } = await runLoupe(['export', ...person()], environment);
     expect(stdout.trim().split('\n')).toHaveLength(lines.length);
     await rm(out, { recursive: true });

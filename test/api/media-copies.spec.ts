@@ -459,7 +459,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     expect(await filesOf(id)).toEqual([...kept, orphan].sort());
     await files.removeOrphans(new Date(Date.now() + 25 * 60 * MINUTE_MS));
     expect(await filesOf(id)).toEqual(kept);
-    await files.removeOfItems(tenant.scope, [id]);
+    await files.removeOf(tenant.scope, [id]);
     expect(await filesOf(id)).toEqual([]);
   });
 

@@ -159,6 +159,15 @@ describe('a task at which three processes died', () => {
         VALUES (${workspaceId}, ${mediaId}, now() + interval '1 hour')`);
       return { id: mediaId };
     },
+    profile_pictures: async () => {
+      const [id = ''] = await db.ids(
+        sql`SELECT id FROM social_profiles WHERE workspace_id = ${workspaceId} LIMIT 1`,
+      );
+      await db.query(sql`
+        INSERT INTO profile_pictures (workspace_id, social_profile_id, due_at)
+        VALUES (${workspaceId}, ${id}, now() + interval '1 hour')`);
+      return { id };
+    },
     refreshes: async () => {
       const id = await operation('REFETCH_ENGAGEMENT');
       await db.query(sql`

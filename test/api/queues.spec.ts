@@ -60,7 +60,7 @@ describe('loupe queues', () => {
     const names = [...sources.matchAll(/^ +name: '(\w+)'/gm)].map(([, name]) => name);
     const { queues } = await answer('list');
     expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual(names.toSorted());
-    expect(names).toHaveLength(22);
+    expect(names).toHaveLength(23);
   });
 
   it('says what waits, for what and since when, and why attempts have failed', async () => {

@@ -50,6 +50,7 @@ const OF_THE_WORKER = [
   'transcription_queue_calling',
   'picture_texts_newest',
   'picture_texts_due',
+  'profile_pictures_due',
   'outbox_events_in_order',
   'outbox_events_waiting',
   'webhook_deliveries_due',

@@ -46,9 +46,13 @@ export class SocialProfile {
   @Column('text', { nullable: true })
   bio: string | null;
 
-  @Field(() => String, { nullable: true, description: 'URL of the profile picture.' })
+  /** The platform's address of the picture. */
   @Column('text', { nullable: true })
   avatar: string | null;
+
+  /** Whether there is a copy of its picture (libs/media). */
+  @Column('boolean', { default: false })
+  hasPicture: boolean;
 
   @Field(() => String, { nullable: true, description: 'E-mail address that the profile shows.' })
   @Column('text', { nullable: true })

@@ -3,6 +3,7 @@ import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
 import { mailPictureOf } from './mail-picture.js';
 import { paddleTextOf } from './paddle/paddle-text.js';
+import { profilePictureOf } from './profile-picture.js';
 import { squaresOf } from './squares.js';
 import { textOf } from './text-in-pictures.js';
 import { thumbnailOf } from './thumbnail.js';
@@ -14,6 +15,7 @@ const OPERATIONS = {
   squares: squaresOf,
   text: textOf,
   mail: mailPictureOf,
+  profilePicture: profilePictureOf,
   paddleText: paddleTextOf,
 };
 

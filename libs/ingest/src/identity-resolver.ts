@@ -27,12 +27,13 @@ export interface NewProfileSnapshot {
   readonly following: number;
 }
 
-/** The rows to write for the profiles of a batch. */
+/** The rows to write for the profiles of a batch; `pictured` are those that got a picture, or another address of it. */
 export interface SettledProfiles {
   added: SocialProfile[];
   changed: SocialProfile[];
   /** Metrics that differ from the stored ones. */
   snapshots: NewProfileSnapshot[];
+  pictured: SocialProfile[];
 }
 
 /** Columns that captures may change. */
@@ -126,6 +127,7 @@ export class IdentityResolver {
       added: this.drafts.filter((draft) => draft.stored === undefined).map((draft) => draft.row),
       changed: this.drafts.filter(isChanged).map((draft) => draft.row),
       snapshots: this.drafts.filter(hasOtherMetrics).map((draft) => snapshotOf(draft, this.now)),
+      pictured: this.drafts.filter(hasNewPicture).map((draft) => draft.row),
     };
   }
 
@@ -177,6 +179,7 @@ export class IdentityResolver {
         fullName: null,
         bio: null,
         avatar: null,
+        hasPicture: false,
         email: null,
         phoneNumbers: [],
         followers: 0,
@@ -219,6 +222,8 @@ function hasOtherMetrics({ stored, row: { followers, following } }: ProfileDraft
   const isKnown = followers > 0 || following > 0;
   return isKnown && (stored?.followers !== followers || stored.following !== following);
 }
+
+const hasNewPicture = ({ stored, row }: ProfileDraft) => row.avatar !== null && stored?.avatar !== row.avatar;
 
 function snapshotOf({ row, posts }: ProfileDraft, now: Date): NewProfileSnapshot {
   const times = posts.flatMap((post) => readAt(post)?.getTime() ?? []);

@@ -64,7 +64,7 @@ export class IngestWriter {
 
   private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
     const contested = identities.contested().map(({ id }) => id);
-    const { added, changed, snapshots } = identities.settle(
+    const { added, changed, snapshots, pictured } = identities.settle(
       await this.profiles.lastSnapshots(scope, contested),
     );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
@@ -73,6 +73,7 @@ export class IngestWriter {
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
     await this.profiles.addSnapshots(scope, snapshots);
+    await this.media.copyPictures(scope, pictured, now);
   }
 
   /** Updates stored posts and their files; returns the ids of the posts with a written row. */

@@ -1,18 +1,19 @@
 import { AppConfig } from '@loupe/config';
 import type { Later } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { MediaCopiesRepository } from '@loupe/media';
+import { MediaCopiesRepository, ProfilePicturesRepository, type ShownProfile } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { IngestMediaRepository, mediaRecords } from './ingest-media.repository.js';
 import type { PlannedPost } from './planned-post.js';
 import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
-/** Writes the files and transcripts of posts, and queues the files for copying. */
+/** Writes the files and transcripts of posts, and queues the files for copying, as the pictures of profiles. */
 @Injectable()
 export class MediaWriter {
   constructor(
     private readonly media: IngestMediaRepository,
     private readonly copies: MediaCopiesRepository,
+    private readonly pictures: ProfilePicturesRepository,
     private readonly deletions: UpstreamDeletionsService,
     private readonly config: AppConfig,
   ) {}
@@ -42,6 +43,11 @@ export class MediaWriter {
       ...(await this.media.updateTranscriptions(scope, files)),
       ...(await this.media.addTranscriptions(scope, files, now)),
     ];
+  }
+
+  /** Queues the pictures of profiles that got one, or another address of it. */
+  async copyPictures(scope: WorkspaceScope, profiles: readonly ShownProfile[], now: Date): Promise<void> {
+    if (this.config.get('MEDIA') === 'copy') await this.pictures.add(scope, profiles, now);
   }
 
   private async copy(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {

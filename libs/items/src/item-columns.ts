@@ -34,6 +34,7 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
 
 export const BEHIND_PROFILE_FIELDS: BehindFields<SocialProfile> = {
   __typename: [],
+  avatar: ['avatar', 'hasPicture'],
   creator: ['creatorId'],
   followersGrowth: [],
   lastPostAt: [],

@@ -7,6 +7,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { CreatorsAndProfilesService } from './creators-and-profiles.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
+import { MediaPresenter } from './media/media.presenter.js';
 import { FIELDS } from './people.fields.js';
 import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 
@@ -48,6 +49,7 @@ export class SocialProfilesResolver {
   constructor(
     private readonly people: CreatorsAndProfilesService,
     private readonly loaders: ItemLoaders,
+    private readonly presenter: MediaPresenter,
   ) {}
 
   @Query(() => SocialProfile, {
@@ -70,6 +72,16 @@ export class SocialProfilesResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     return this.people.socialProfiles(context.scope, args, selectedBelow(info), warnerOf(context, info));
+  }
+
+  @Cacheable()
+  @ResolveField(() => String, {
+    nullable: true,
+    description:
+      'URL of the profile picture: of the copy in Loupe, which expires, as soon as there is one, else of the platform.',
+  })
+  avatar(profile: SocialProfile, _: object, context: RequestContext): string | null {
+    return this.presenter.avatar(profile, context);
   }
 
   @Cacheable()

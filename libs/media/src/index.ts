@@ -10,4 +10,7 @@ export * from './media-copy.entity.js';
 export * from './media-copy.observer.js';
 export * from './media-file.store.js';
 export * from './media-key.js';
+export * from './pictures/profile-picture.entity.js';
+export * from './pictures/profile-picture.processor.js';
+export * from './pictures/profile-pictures.repository.js';
 export * from './stored-media.entity.js';

@@ -12,6 +12,7 @@ const WINDOWS_PER_LIFE = 2;
 
 export interface SignedMedia {
   workspaceId: string;
+  /** For a picture, the id of its profile. */
   mediaContentId: string;
   part: MediaPart;
   /** Seconds since 1970. */

@@ -1,21 +1,24 @@
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { MediaCopiesRepository } from './copying/media-copies.repository.js';
+import { ProfilePicturesRepository } from './pictures/profile-pictures.repository.js';
 
-/** Media that were stored without being copied. */
+/** Media and profile pictures that were stored without being copied. */
 @Injectable()
 export class MediaBacklogService {
   constructor(
     private readonly copies: MediaCopiesRepository,
+    private readonly pictures: ProfilePicturesRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Queues the media contents of a workspace that have a URL but no copy of it, including those that were given up. Media
-   * that are already waiting keep their position.
-   * @returns the number of queued media contents
+   * Queues the media contents and profile pictures of a workspace that have a URL but no copy of it, including those that were
+   * given up. What is already waiting keeps its position.
+   * @returns their number
    */
-  queue(scope: WorkspaceScope): Promise<number> {
-    return this.copies.addMissing(scope, this.clock.now());
+  async queue(scope: WorkspaceScope): Promise<number> {
+    const now = this.clock.now();
+    return (await this.copies.addMissing(scope, now)) + (await this.pictures.addMissing(scope, now));
   }
 }

@@ -4,6 +4,7 @@ import { type ByteRange, ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
 import { itemFolder, MEDIA_FOLDER, type MediaPart, ownerOf } from './media-key.js';
+import { ProfilePicturesRepository } from './pictures/profile-pictures.repository.js';
 
 const THUMBNAIL_TYPE = 'image/webp';
 const BATCH = 500;
@@ -22,17 +23,22 @@ export interface StoredFile {
   readonly checksum: string;
 }
 
-/** Files of media contents in the object store. */
+/** Files of media contents and profiles in the object store. */
 @Injectable()
 export class MediaFileStore {
   constructor(
     private readonly store: ObjectStore,
     private readonly storedMedia: StoredMediaRepository,
+    private readonly pictures: ProfilePicturesRepository,
   ) {}
 
-  /** A copied file; null if there is none. */
-  async find(scope: WorkspaceRef, mediaContentId: string, part: MediaPart): Promise<StoredFile | null> {
-    const stored = await this.storedMedia.find(scope, mediaContentId);
+  /** A copied file of a media content, or the picture of a profile, by its id; null if there is none. */
+  async find(scope: WorkspaceRef, id: string, part: MediaPart): Promise<StoredFile | null> {
+    if (part === 'picture') {
+      const picture = await this.pictures.find(scope, id);
+      return picture === null ? null : { ...picture, contentType: THUMBNAIL_TYPE };
+    }
+    const stored = await this.storedMedia.find(scope, id);
     if (stored === null) return null;
     const [key, contentType, size, checksum] =
       part === 'file'
@@ -53,17 +59,17 @@ export class MediaFileStore {
   }
 
   /**
-   * Removes all files of items. If it is called after the transaction that deletes the items, no file remains: a copy that
-   * is still running removes its own file.
+   * Removes all files of items, or of profiles. If it is called after the transaction that deletes these, no file remains: a copy
+   * that is still running removes its own file.
    */
-  async removeOfItems(scope: WorkspaceRef, itemIds: readonly string[]): Promise<void> {
-    for (const ids of inParts(itemIds, AT_ONCE)) {
+  async removeOf(scope: WorkspaceRef, ownerIds: readonly string[]): Promise<void> {
+    for (const ids of inParts(ownerIds, AT_ONCE)) {
       await Promise.all(ids.map((id) => this.empty(itemFolder(scope.workspaceId, id))));
     }
   }
 
   /**
-   * Removes files that are at least a day old and that no row names: their item was deleted, or a process was killed.
+   * Removes files that are at least a day old and that no row names: their item or profile was deleted, or a process was killed.
    * @returns their number
    */
   async removeOrphans(now: Date): Promise<number> {
@@ -86,7 +92,10 @@ export class MediaFileStore {
   private async removeUnnamed(keys: readonly string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const owners = keys.map(ownerOf).filter((owner) => owner !== null);
-    const named = await this.storedMedia.keysOf(owners);
+    const named = new Set([
+      ...(await this.storedMedia.keysOf(owners)),
+      ...(await this.pictures.keysOf(owners)),
+    ]);
     const orphans = keys.filter((key) => ownerOf(key) !== null && !named.has(key));
     for (const key of orphans) await this.store.delete(key);
     return orphans.length;

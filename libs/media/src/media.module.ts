@@ -1,4 +1,4 @@
-import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, SocialProfile, Transcription } from '@loupe/content';
 import { ImagesModule } from '@loupe/images';
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
@@ -6,6 +6,7 @@ import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CopyTools } from './copying/copy-processor.js';
 import { MediaCopier } from './copying/media-copier.js';
 import { MediaCopiesRepository } from './copying/media-copies.repository.js';
 import { MediaCopyProcessor } from './copying/media-copy.processor.js';
@@ -18,17 +19,30 @@ import { MediaAddressService } from './media-address.service.js';
 import { MediaBacklogService } from './media-backlog.service.js';
 import { MediaCopy } from './media-copy.entity.js';
 import { MediaFileStore } from './media-file.store.js';
+import { ProfilePictureCopier } from './pictures/profile-picture.copier.js';
+import { ProfilePicture } from './pictures/profile-picture.entity.js';
+import { ProfilePictureProcessor } from './pictures/profile-picture.processor.js';
+import { ProfilePicturesRepository } from './pictures/profile-pictures.repository.js';
 import { StoredMedia } from './stored-media.entity.js';
 
-/** Reads the stored media of posts, and queues media for copying. */
+/** Reads the stored media of posts and the pictures of profiles, and queues them for copying. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, MediaContentRow, MediaCopy, StoredMedia, Transcription]),
+    TypeOrmModule.forFeature([
+      Item,
+      MediaContentRow,
+      MediaCopy,
+      ProfilePicture,
+      SocialProfile,
+      StoredMedia,
+      Transcription,
+    ]),
     QueueRegistryModule,
     StorageModule,
   ],
   providers: [
     MediaCopiesRepository,
+    ProfilePicturesRepository,
     StoredMediaRepository,
     MediaRepository,
     MediaFileStore,
@@ -39,6 +53,7 @@ import { StoredMedia } from './stored-media.entity.js';
     MediaRepository,
     MediaAddressService,
     MediaCopiesRepository,
+    ProfilePicturesRepository,
     StoredMediaRepository,
     MediaFileStore,
     MediaBacklogService,
@@ -49,6 +64,15 @@ export class MediaModule {}
 /** The background work on media: copying, and removing files that no row names. */
 @Module({
   imports: [ImagesModule, MediaModule, QueueModule, SafeHttpModule, StorageModule, WorkspaceModule],
-  providers: [SourceFileLoader, MediaCopier, MediaCopyRecorder, MediaCopyProcessor, MediaSweepProcessor],
+  providers: [
+    CopyTools,
+    SourceFileLoader,
+    MediaCopier,
+    MediaCopyRecorder,
+    MediaCopyProcessor,
+    MediaSweepProcessor,
+    ProfilePictureCopier,
+    ProfilePictureProcessor,
+  ],
 })
 export class MediaWorkerModule {}

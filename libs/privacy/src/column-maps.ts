@@ -50,6 +50,11 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   },
   { table: 'media_copies', key: ['media_content_id'], columns: { last_error: 'text' } },
   {
+    table: 'profile_pictures',
+    key: ['social_profile_id'],
+    columns: { source: 'text', last_error: 'text' },
+  },
+  {
     table: 'transcriptions',
     key: ['media_content_id'],
     searched: 'item_id',

@@ -103,7 +103,10 @@ export class ErasureService {
     }
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
+    const profileIds = person.profiles.map(({ id }) => id);
+    await this.disposal.removeFilesOfProfiles(scope, profileIds);
     const creators = await this.finish(scope, person, accounts, { by: settings.by, items });
+    await this.disposal.removeFilesOfProfiles(scope, profileIds);
     await this.forgetDeleted(scope);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;

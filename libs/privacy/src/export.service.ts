@@ -71,6 +71,7 @@ export class ExportService {
     ] as const) {
       for (const dependent of await this.dependents(table)) yield* this.rowsOf(scope, dependent, ids);
     }
+    for (const id of profileIds) yield* this.files(scope, id);
     yield* this.items(scope, profileIds);
     yield* this.events(scope, profileIds);
   }
@@ -94,8 +95,9 @@ export class ExportService {
     }
   }
 
-  private async *files({ workspaceId }: WorkspaceScope, itemId: string) {
-    for await (const { key, size } of this.store.list(itemFolder(workspaceId, itemId))) {
+  /** Of an item or a profile. */
+  private async *files({ workspaceId }: WorkspaceScope, ownerId: string) {
+    for await (const { key, size } of this.store.list(itemFolder(workspaceId, ownerId))) {
       yield { file: key, size };
     }
   }

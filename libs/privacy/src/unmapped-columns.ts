@@ -117,6 +117,8 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'social_profiles.account_type',
     'picture_texts.model',
     'picture_texts.picture_key',
+    'profile_pictures.checksum',
+    'profile_pictures.key',
     'stored_bytes.kind',
     'stored_media.blur_hash',
     'stored_media.file_checksum',

@@ -1,12 +1,17 @@
 import { Database, sql } from '@loupe/database';
 import { REFRESH_COST } from '@loupe/refresh';
-import type { Browser as Chromium } from 'playwright-core';
+import { ObjectStore } from '@loupe/storage';
+import type { Browser as Chromium, Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { FOLLOW, poster } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
+
+/** Only against what hangs. */
+const SOON = { timeout: 240_000, interval: 50 };
 
 let api: TestApp;
 let browser: Chromium;
@@ -87,6 +92,46 @@ describe('a manager', () => {
     await panel.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     await panel.getByRole('region', { name: 'Found by' }).getByRole('link', { name: 'tea' }).click();
     await page.getByText('1 post', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('sees faces of creators, and the initial of one whose picture cannot be shown', async () => {
+    const own = await createTenant(api, 'Faces');
+    const { workspaceId } = own.scope;
+    await ingest(api, own, [somePost({ profile: poster('nova') }), somePost({ profile: poster('iris') })]);
+    const db = api.app.get(Database, { strict: false });
+    const profiles = await db.query<{ id: string; name: string }>(sql`
+      SELECT id, account_name AS name FROM social_profiles WHERE workspace_id = ${workspaceId}`);
+    const picture = await sharp({ create: { width: 160, height: 160, channels: 3, background: 'teal' } })
+      .webp()
+      .toBuffer();
+    for (const { id, name } of profiles) {
+      const key = `media/${workspaceId}/${id}/${id}-picture-0123456789abcdef.webp`;
+      if (name === 'nova') await api.app.get(ObjectStore, { strict: false }).put(key, picture);
+      await db.query(sql`
+        INSERT INTO profile_pictures (workspace_id, social_profile_id, source, key, size, checksum, due_at)
+        VALUES (${workspaceId}, ${id}, '/a.jpg', ${key}, ${picture.length}, 'x', NULL)`);
+    }
+    await db.query(sql`UPDATE social_profiles SET has_picture = TRUE WHERE workspace_id = ${workspaceId}`);
+    const tab = await tabOf(browser, api, own, 'viewer');
+    const { page } = tab;
+    const seen = 'img[src*="/picture?"]';
+    // A picture that is not there has no width.
+    const width = (of: Locator) => of.evaluate((image: { naturalWidth: number }) => image.naturalWidth);
+    await page.goto(`${api.origin}/w/${workspaceId}/creators`);
+    await page.getByText('2 creators').waitFor();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect.poll(() => width(row('nova').locator(seen)), SOON).toBe(160);
+    await row('iris').getByText('I', { exact: true }).waitFor();
+    expect(await row('iris').locator('img').count()).toBe(0);
+
+    await page.goto(`${api.origin}/w/${workspaceId}/posts`);
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await expect.poll(() => width(page.locator(seen).first()), SOON).toBe(160);
+    await page.getByText('I', { exact: true }).first().waitFor();
+    expect(await page.locator(seen).count()).toBe(1);
+    // The browser says what could not be loaded.
+    expect(tab.faults.splice(0).filter((fault) => !fault.includes('status of 404'))).toEqual([]);
     await closeTab(tab);
   });
 

@@ -1,4 +1,10 @@
-import { MEDIA_PATH, type MediaAddressService, type MediaFileStore, type SignedMedia } from '@loupe/media';
+import {
+  isMediaPart,
+  MEDIA_PATH,
+  type MediaAddressService,
+  type MediaFileStore,
+  type SignedMedia,
+} from '@loupe/media';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expiredAddress, fileGone, forgedAddress, refuseFiles, sendFile } from '../http/file-response.js';
 
@@ -13,7 +19,7 @@ interface MediaRoute {
 }
 
 /**
- * GET /media/…: a copy of an image or a video, for anyone with its signed address. The bytes pass through this process,
+ * GET /media/…: a copy of an image or a video, or of a profile's picture, for anyone with its signed address. The bytes pass through this process,
  * also from S3, so that the store stays private and an erased file is gone at once.
  */
 export async function mediaRoute(fastify: FastifyInstance, settings: MediaRouteSettings): Promise<void> {
@@ -48,7 +54,7 @@ function signedOf(
 ): SignedMedia {
   const { workspaceId, mediaContentId, part } = params;
   const { expires, signature } = query;
-  if (part !== 'file' && part !== 'thumbnail') throw forgedAddress();
+  if (!isMediaPart(part)) throw forgedAddress();
   if (typeof expires !== 'string' || typeof signature !== 'string') throw forgedAddress();
   const signed: SignedMedia = { workspaceId, mediaContentId, part, expires, signature };
   const judged = addresses.judge(signed);

@@ -14,9 +14,11 @@ interface CopyOptions {
 export function registerMediaCommands(program: Command): void {
   program
     .command('media')
-    .description('Copies of images and videos.')
+    .description('Copies of images, videos and profile pictures.')
     .command('copy')
-    .description('Queue the media without a copy for the worker, including those that it gave up.')
+    .description(
+      'Queue media and profile pictures without a copy for the worker, including those that it gave up.',
+    )
     .option('--workspace <id>', 'Only this workspace; all workspaces by default.', uuid)
     .addOption(jsonOption())
     .addHelpText(
@@ -36,5 +38,5 @@ async function queue(app: INestApplicationContext, { workspace, json }: CopyOpti
     queued += await app.get(MediaBacklogService, { strict: false }).queue(await workspaces.scopeOf(id));
   }
   if (json === true) printJson({ queued });
-  else console.log(`${queued} media contents are queued: the worker copies them`);
+  else console.log(`${queued} media contents and profile pictures are queued: the worker copies them`);
 }

@@ -30,7 +30,10 @@ export class WorkspaceFileRepository {
       INSERT INTO files_to_write
       SELECT DISTINCT held.key FROM ${this.db.rowsOfTable({ workspaceId }, 'stored_media', 'medium')}
       CROSS JOIN LATERAL (VALUES (medium.file_key), (medium.thumbnail_key)) AS held(key)
-      WHERE held.key IS NOT NULL`);
+      WHERE held.key IS NOT NULL
+      UNION
+      SELECT picture.key FROM ${this.db.rowsOfTable({ workspaceId }, 'profile_pictures', 'picture')}
+      WHERE picture.key IS NOT NULL`);
     return this.filesLeft();
   }
 

@@ -1,6 +1,8 @@
+import { useState } from 'react';
+
 interface Props {
   name: string;
-  /** Of a picture of Loupe's own; initials stand there without one. */
+  /** Of a picture of Loupe's own; initials stand there without one, and where it cannot be shown. */
   picture?: string | null;
   /** Pixels. */
   size?: number;
@@ -11,11 +13,13 @@ const HUES = 12;
 
 /** A person or a workspace: their picture, or the first letter of their name on a quiet ground. The name stands beside it. */
 export function Avatar({ name, picture = null, size = 24 }: Props) {
-  if (picture !== null) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture !== null && picture !== broken) {
     return (
       <img
         src={picture}
         alt=""
+        onError={() => setBroken(picture)}
         width={size}
         height={size}
         loading="lazy"

@@ -1,7 +1,8 @@
 import type { CapturedProfile } from '@loupe/content';
 import type { Provider } from '@loupe/kernel';
+import { markAddress, portraitAddress } from '../pictures/portraits/account-pictures.js';
 import type { Brand } from './brands/brand.js';
-import { NAMES } from './content/names.data.js';
+import { NAMES, NAMES_OF_MEN } from './content/names.data.js';
 import type { Language } from './content/phrases.js';
 import type { Account } from './demo.types.js';
 import { profileIdOf, profileUrlOf } from './platforms.js';
@@ -54,8 +55,9 @@ export function makePeople(brand: Brand, count: number): Person[] {
             : platformsOf(random);
     const creatorId = demoId(brand.key, 'creator', String(index));
     const name = latin === written ? `${latin} ${family}` : written;
+    const avatar = portraitOf(brand, language, latin, String(index));
     const accounts = platforms.map((provider) =>
-      makeAccount({ brand, provider, language, handle, name, creatorId, index }),
+      makeAccount({ brand, provider, language, handle, name, avatar, creatorId, index }),
     );
     people.push({ creatorId, language, name, handle, accounts });
   }
@@ -79,6 +81,7 @@ export function makeRivalAccounts(brand: Brand, competitor: string, count: numbe
       language,
       handle,
       name: written,
+      avatar: portraitOf(brand, language, latin, `${competitor} ${index}`),
       creatorId: undefined,
       index: `${competitor} ${index}`,
     });
@@ -131,11 +134,18 @@ interface AccountDetails {
   language: Language;
   handle: string;
   name: string;
+  avatar: string;
   creatorId: string | undefined;
   index: number | string;
 }
 
-function makeAccount({ brand, provider, language, handle, name, creatorId, index }: AccountDetails): Account {
+function portraitOf(brand: Brand, language: Language, given: string, name: string): string {
+  const kind = NAMES_OF_MEN.has(given) ? 'man' : 'woman';
+  return portraitAddress({ brandKey: brand.key, language, kind, name });
+}
+
+function makeAccount(details: AccountDetails): Account {
+  const { brand, provider, language, handle, name, avatar, creatorId, index } = details;
   const random = new Random(brand.key, 'account', provider, index);
   const followers = Math.min(
     4_200_000,
@@ -153,6 +163,7 @@ function makeAccount({ brand, provider, language, handle, name, creatorId, index
         ? `${name} ${random.pick(brand.subject.emoji)}`
         : name
       : null,
+    avatar,
     email: professional && random.chance(0.4) ? `hello@${handle.replace(/[^a-z0-9]/g, '-')}.example` : null,
     phoneNumbers: professional && random.chance(0.1) ? [fictionalPhone(random)] : [],
     following: random.int(80, 2400),
@@ -189,6 +200,7 @@ function brandItself(brand: Brand): Person {
         accountName: brand.handle,
         originalUrl: profileUrlOf(provider, brand.handle),
         fullName: brand.name,
+        avatar: markAddress(brand.key),
         email: `hello@${brand.key}.example`,
         phoneNumbers: [],
         followers,

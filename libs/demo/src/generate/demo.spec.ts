@@ -223,6 +223,18 @@ describe('makeDemo', () => {
     }
   });
 
+  it('shows each creator’s own face on all of their profiles, and the mark of the brand on its own', () => {
+    const faces = new Map<string, Set<string>>();
+    for (const { post } of posts) {
+      const isBrand = BRANDS.some(({ handle }) => handle === post.profile.accountName);
+      expect(post.profile.avatar).toMatch(isBrand ? /^demo:\w+\/mark\.jpg$/ : /^demo:\w+\/people\//);
+      if (post.creatorId === undefined) continue;
+      faces.set(post.creatorId, (faces.get(post.creatorId) ?? new Set()).add(post.profile.avatar ?? ''));
+    }
+    expect([...faces.values()].every(({ size }) => size === 1)).toBe(true);
+    expect(new Set([...faces.values()].flatMap((all) => [...all])).size).toBe(faces.size);
+  });
+
   it('follows tags that posts have', () => {
     for (const workspace of demo.workspaces) {
       const used = new Set(postsIn(workspace).flatMap(({ post }) => [...post.hashtags, ...post.mentions]));

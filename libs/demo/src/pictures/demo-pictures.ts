@@ -6,6 +6,7 @@ import type { Brand } from '../generate/brands/brand.js';
 import { BRANDS } from '../generate/brands/index.js';
 import { Random } from '../generate/random.js';
 import { drawn, type Look, type Size } from './drawn.js';
+import { accountPictureOf } from './portraits/account-pictures.js';
 
 /** Demos of earlier versions named no still. */
 const ADDRESS = /^demo:([a-z]+)\/(?:(\d\d)(!?)\/)?(.+)-(\d{1,4})x(\d{1,4})\.(jpg|webm)$/;
@@ -13,6 +14,9 @@ const ADDRESS = /^demo:([a-z]+)\/(?:(\d\d)(!?)\/)?(.+)-(\d{1,4})x(\d{1,4})\.(jpg
 const FOLDER = new URL('../../pictures/', import.meta.url);
 /** Length of the videos. */
 export const VIDEO_SECONDS = 6;
+/** Pixels of the picture of an account, of which the worker makes a smaller copy. */
+const ACCOUNT_SIDE = 240;
+const ACCOUNT_QUALITY = 88;
 
 interface Shown {
   brandKey: string;
@@ -41,9 +45,14 @@ function addressOf({ brandKey, still, isPlain, name }: Shown, { width, height }:
 
 const fileNumber = (still: number) => String(still).padStart(2, '0');
 
-let drawing: Promise<typeof Sharp> | undefined;
+let loading: Promise<typeof Sharp> | undefined;
 
 /** Loaded when it is needed, as the command line loads this library and needs no pictures. */
+function sharpOf(): Promise<typeof Sharp> {
+  loading ??= loadSharp();
+  return loading;
+}
+
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   // Each picture is drawn once and several are at a time, so a cache and more threads would only cost memory.
@@ -52,14 +61,19 @@ async function loadSharp(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** Makes the pictures and videos of the demo's posts. */
+/** Makes the pictures and videos of the demo's posts, and those of its accounts. */
 @Injectable()
 export class DemoPictures implements GeneratedFiles {
   /**
-   * A JPEG file or a WebM video, always the same for an address.
+   * A JPEG file or a WebM video, always the same for an address: of a post, or the picture of an account.
    * @returns null for an address that is not of this version or an earlier one
    */
   async render(address: string): Promise<Buffer | null> {
+    const drawing = accountPictureOf(address);
+    if (drawing !== null) {
+      const sharp = await sharpOf();
+      return sharp(Buffer.from(drawing)).resize(ACCOUNT_SIDE).jpeg({ quality: ACCOUNT_QUALITY }).toBuffer();
+    }
     const [, key, number, plain, name, width, height, kind] = ADDRESS.exec(address) ?? [];
     const brand = BRANDS.find((candidate) => candidate.key === key);
     if (brand === undefined || name === undefined) return null;
@@ -70,9 +84,7 @@ export class DemoPictures implements GeneratedFiles {
       readFile(new URL(`${brand.key}-${fileNumber(still)}.${extension}`, FOLDER));
     if (kind === 'webm') return file('webm');
     const look = plain === '!' ? PLAIN : lookOf(random, brand);
-    drawing ??= loadSharp();
-    const sharp = await drawing;
-    return drawn(sharp, await file('webp'), { width: Number(width), height: Number(height) }, look);
+    return drawn(await sharpOf(), await file('webp'), { width: Number(width), height: Number(height) }, look);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Creator, SocialProfile } from '@loupe/content';
+import { platformAddress } from '@loupe/media';
 import { ATTRIBUTES, type ColumnOf, columns } from './column.js';
 
 /** A creator with what its profiles and posts say. */
@@ -42,7 +43,8 @@ export const PROFILE_COLUMNS: readonly ColumnOf<SocialProfile>[] = [
     fullName: ({ fullName }) => fullName,
     bio: ({ bio }) => bio,
     originalUrl: ({ originalUrl }) => originalUrl,
-    avatar: ({ avatar }) => avatar,
+    // A file lasts, and addresses of our copies do not.
+    avatar: ({ avatar }) => platformAddress(avatar),
     email: ({ email }) => email,
   }),
   ...columns<SocialProfile>('json', { phoneNumbers: ({ phoneNumbers }) => phoneNumbers }),

@@ -22,9 +22,14 @@ export class ItemDisposalService {
     itemIds: readonly string[],
     meanwhile?: () => Promise<void>,
   ): Promise<number> {
-    await this.files.removeOfItems(scope, itemIds);
+    await this.files.removeOf(scope, itemIds);
     const removed = await this.removal.remove(scope, itemIds, meanwhile);
-    await this.files.removeOfItems(scope, itemIds);
+    await this.files.removeOf(scope, itemIds);
     return removed;
+  }
+
+  /** Removes the files of profiles that are being deleted: before their rows, and again after them, for the same reasons. */
+  removeFilesOfProfiles(scope: WorkspaceScope, profileIds: readonly string[]): Promise<void> {
+    return this.files.removeOf(scope, profileIds);
   }
 }

@@ -1,9 +1,9 @@
-import type { Image, Video } from '@loupe/content';
+import type { Image, SocialProfile, Video } from '@loupe/content';
 import type { RequestContext } from '@loupe/graphql';
 import { MediaAddressService, type MediaContentWithCopies, platformAddress } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
-/** Shows media contents to callers: the URL of our copy of a file if there is one, else the platform's URL. */
+/** Shows files to callers: the URL of our copy if there is one, else the platform's URL. */
 @Injectable()
 export class MediaPresenter {
   constructor(private readonly addresses: MediaAddressService) {}
@@ -12,6 +12,15 @@ export class MediaPresenter {
   all(rows: readonly MediaContentWithCopies[], { origin, dependencies }: RequestContext): (Image | Video)[] {
     dependencies.expireAt(this.addresses.changesAt());
     return rows.map((row) => this.of(row, origin));
+  }
+
+  /** The URL of a profile's picture, for the answer of a request as well. */
+  avatar(
+    { workspaceId, id, avatar, hasPicture }: SocialProfile,
+    { origin, dependencies }: RequestContext,
+  ): string | null {
+    dependencies.expireAt(this.addresses.changesAt());
+    return hasPicture ? origin + this.addresses.sign(workspaceId, id, 'picture') : platformAddress(avatar);
   }
 
   private of(row: MediaContentWithCopies, origin: string): Image | Video {

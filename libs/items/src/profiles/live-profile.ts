@@ -24,6 +24,7 @@ export function shownLive(
     fullName: profile.fullName ?? null,
     bio: profile.bio ?? null,
     avatar: profile.avatar ?? null,
+    hasPicture: false,
     email: profile.email ?? null,
     phoneNumbers: profile.phoneNumbers ?? [],
     followers: profile.followers ?? 0,

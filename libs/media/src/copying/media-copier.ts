@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { ImageDecoder } from '@loupe/images';
-import { AppError } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
-import { type MediaPart, mediaKey, sourceOf } from '../media-key.js';
+import { checksumOf, type MediaPart, mediaKey, sourceOf } from '../media-key.js';
 import { CopyError } from './copy-error.js';
 import { copyError, SourceFileLoader } from './source-file.loader.js';
 import type { CopiedContent, NewlyStored } from './stored-media.repository.js';
+import { looked, tried } from './tried.js';
 import { videoOf } from './video-stream.js';
 
 export interface CopyOutcome {
@@ -110,33 +109,11 @@ async function attempt(
   end: AbortSignal,
   work: () => Promise<NewlyStored>,
 ): Promise<void> {
-  try {
-    Object.assign(outcome.stored, await work());
-  } catch (error) {
-    const reported = error === end.reason ? new CopyError('It was broken off', true) : copyError(error);
-    if (!(reported instanceof CopyError)) throw reported;
-    outcome.problems.push(reported);
-  }
-}
-
-/**
- * Runs the analysis of an image.
- * @throws CopyError for a file that is not an image of a known format, for a broken image, and while too many analyses are
- * running
- */
-async function looked<Found>(found: Promise<Found>): Promise<Found> {
-  try {
-    return await found;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new CopyError(error.message, error.code === 'SERVICE_UNAVAILABLE', { cause: error });
-  }
+  const made = await tried(end, work);
+  if (made instanceof CopyError) outcome.problems.push(made);
+  else Object.assign(outcome.stored, made);
 }
 
 function keyOf({ workspaceId, itemId, id }: CopiedContent, part: MediaPart, url: string, extension: string) {
   return mediaKey({ workspaceId, itemId, mediaContentId: id }, part, sourceOf(url), extension);
-}
-
-function checksumOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

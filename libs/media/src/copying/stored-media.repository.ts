@@ -2,7 +2,7 @@ import { MediaContentRow } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { ownerOf } from '../media-key.js';
+import type { FileOwner } from '../media-key.js';
 import { StoredMedia } from '../stored-media.entity.js';
 
 /** The columns of a media content that a copy needs. */
@@ -70,16 +70,16 @@ export class StoredMediaRepository {
     return rows[0] ?? null;
   }
 
-  /** The keys that rows of any workspace contain, for the given owners. */
-  async keysOf(owners: readonly NonNullable<ReturnType<typeof ownerOf>>[]): Promise<Set<string>> {
+  /** The keys that rows of any workspace contain, for the given media contents. */
+  async keysOf(owners: readonly FileOwner[]): Promise<string[]> {
     const rows = await this.db.query<{ key: string }>(sql`
       SELECT held.key
-      FROM unnest(${owners.map((owner) => owner.workspaceId)}::uuid[],
-        ${owners.map((owner) => owner.mediaContentId)}::uuid[]) AS owner(workspace_id, media_content_id)
+      FROM unnest(${owners.map(({ workspaceId }) => workspaceId)}::uuid[],
+        ${owners.map(({ id }) => id)}::uuid[]) AS owner(workspace_id, media_content_id)
       JOIN ${this.db.rowsOfEveryWorkspace(StoredMedia, 'stored')}
         ON stored.workspace_id = owner.workspace_id AND stored.media_content_id = owner.media_content_id
       CROSS JOIN LATERAL (VALUES (stored.file_key), (stored.thumbnail_key)) AS held(key)
       WHERE held.key IS NOT NULL`);
-    return new Set(rows.map(({ key }) => key));
+    return rows.map(({ key }) => key);
   }
 }

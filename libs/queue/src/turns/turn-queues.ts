@@ -33,6 +33,7 @@ export const TURN_QUEUES = {
   // Mails wait for one server, which may stall.
   place_deliveries: { atATime: 3 },
   'place_deliveries.mails': { atATime: 3, queue: 'place_deliveries' },
+  profile_pictures: { atATime: 3 },
   refreshes: { atATime: 1 },
   report_editions: { atATime: 1 },
   // Two, so that one that hangs does not hold up what it held when its lease has ended.

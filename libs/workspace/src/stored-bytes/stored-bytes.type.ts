@@ -8,7 +8,7 @@ export class StoredBytes {
   @bytes('Bytes of images that were uploaded to search by; they are kept for a day.')
   uploads: string;
 
-  @bytes('Bytes of the copies of images and videos of posts, and of their thumbnails.')
+  @bytes('Bytes of the copies of images and videos of posts, of their thumbnails, and of profile pictures.')
   media: string;
 
   @bytes('Bytes of the files of exports; they are kept for a day.')

@@ -9,6 +9,7 @@ import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
+import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
 import { postName } from '../posts/post-texts';
 import { AddToReport } from '../reports/add-to-report';
@@ -163,6 +164,10 @@ interface GroupsProps {
 }
 
 function Groups({ title, report, workspace, name, isOfCreators = false }: GroupsProps) {
+  const pictures = usePictures(
+    workspace.id,
+    isOfCreators ? report.groups.map(({ keys: [key] }) => key?.value) : [],
+  );
   if (report.groups.length === 0) return null;
   return (
     <section aria-label={title} className="break-inside-avoid">
@@ -183,6 +188,7 @@ function Groups({ title, report, workspace, name, isOfCreators = false }: Groups
             workspace={workspace}
             name={name}
             isOfCreators={isOfCreators}
+            picture={pictures.get(group.keys[0]?.value)}
           />
         ))}
       </ScrollTable>
@@ -192,9 +198,10 @@ function Groups({ title, report, workspace, name, isOfCreators = false }: Groups
 
 interface GroupRowProps extends Pick<GroupsProps, 'workspace' | 'name' | 'isOfCreators'> {
   group: ReportGroup;
+  picture: string | undefined;
 }
 
-function GroupRow({ group: { keys, values }, workspace, name, isOfCreators }: GroupRowProps) {
+function GroupRow({ group: { keys, values }, picture, workspace, name, isOfCreators }: GroupRowProps) {
   const [views, engagements, value] = values.metrics.map(({ sum }) => sum);
   const label = keys[0]?.label ?? keys[0]?.value;
   const text = label === undefined ? t('No longer here') : name(label);
@@ -208,7 +215,7 @@ function GroupRow({ group: { keys, values }, workspace, name, isOfCreators }: Gr
             search={{ creator: keys[0]?.value ?? '' }}
             className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
           >
-            <Avatar name={label} />
+            <Avatar name={label} picture={picture} />
             <span className="max-w-64 truncate max-md:max-w-36">{text}</span>
           </Link>
         ) : (

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { compact, dayText, money, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { Avatar } from '../../ui/avatar';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { ReadOn } from '../../ui/read-on';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
 import { spanText } from '../analytics/aggregate-texts';
+import { ownAddress } from '../posts/pictures';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Brand, type Comparison, type CompetitorPost, competitorPostsQuery } from './competitors.query';
 
@@ -57,7 +59,7 @@ function PostRow({ post, workspace }: { post: CompetitorPost; workspace: Workspa
   });
   return (
     <li className="grid grid-cols-[auto_1fr_auto] gap-x-3 border-t border-line py-3">
-      <PlatformIcon provider={provider} isNamed />
+      <Avatar name={socialProfile.accountName} picture={ownAddress(socialProfile.avatar)} size={32} />
       <div className="min-w-0">
         {address === null ? (
           <span className="block truncate font-medium">{name}</span>
@@ -72,7 +74,10 @@ function PostRow({ post, workspace }: { post: CompetitorPost; workspace: Workspa
           </a>
         )}
         <p className="line-clamp-2 wrap-anywhere text-muted">{caption}</p>
-        <p className="text-xs text-faint">{dayText(takenAt, workspace.timeZone)}</p>
+        <p className="flex items-center gap-1.5 text-xs text-faint">
+          <PlatformIcon provider={provider} isNamed />
+          {dayText(takenAt, workspace.timeZone)}
+        </p>
       </div>
       <div className="text-right tabular-nums">
         <div className="font-medium">

@@ -184,6 +184,7 @@ const POSTS = graphql(`
         archivePublicUrl
         socialProfile {
           accountName
+          avatar
         }
         currentEngagement {
           views: reportedViews

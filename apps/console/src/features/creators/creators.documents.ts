@@ -47,6 +47,21 @@ export const CREATORS = graphql(
   [CREATOR],
 );
 
+/** What pictures of creators are chosen from. */
+export const PICTURES = graphql(`
+  query PicturesOfCreators($ids: [ID!]) {
+    creators(filter: { ids: $ids }, first: 100) {
+      nodes {
+        id
+        socialProfiles {
+          followers
+          avatar
+        }
+      }
+    }
+  }
+`);
+
 /** What posts of creators have reached, and how their followers have grown. */
 export const REACHED = graphql(`
   query ReachedByCreators($ids: [ID!], $during: FilterDateRangeInput!) {

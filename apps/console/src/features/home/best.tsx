@@ -8,6 +8,7 @@ import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
+import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { Overview } from './home.query';
@@ -42,6 +43,10 @@ export function BestPosts({ overview: { items }, days, workspace }: Props) {
 /** The creators of the span whose posts are worth most. */
 export function BestCreators({ overview: { creators }, workspace }: Props) {
   const params = { workspaceId: workspace.id };
+  const pictures = usePictures(
+    workspace.id,
+    creators.groups.map(({ keys: [key] }) => key?.value),
+  );
   return (
     <section aria-labelledby="home-creators" className="min-w-0">
       <SectionHead id="home-creators" title={t('Best creators')}>
@@ -73,7 +78,7 @@ export function BestCreators({ overview: { creators }, workspace }: Props) {
                   search={{ panel: key?.value ?? '' }}
                   className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
                 >
-                  <Avatar name={name} />
+                  <Avatar name={name} picture={pictures.get(key?.value)} />
                   <span className="max-w-44 truncate">@{name}</span>
                 </Link>
               </Cell>

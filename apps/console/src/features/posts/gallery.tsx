@@ -13,7 +13,7 @@ import type { FormKind } from './bulk-forms';
 import { CardActions } from './card-actions';
 import { MatchedText } from './matched-text';
 import { Thumbnail } from './media';
-import { pictureOf } from './pictures';
+import { ownAddress, pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
@@ -174,11 +174,11 @@ function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
 
 function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZone' | 'currency'>) {
   const { likes, views, earnedMediaValue } = post.currentEngagement ?? {};
-  const name = post.socialProfile.accountName;
+  const { accountName: name, avatar } = post.socialProfile;
   return (
     <span className="block">
       <span aria-hidden="true" className="mt-2.5 flex items-center gap-2 text-13">
-        <Avatar name={name} size={20} />
+        <Avatar name={name} picture={ownAddress(avatar)} size={20} />
         <span className="min-w-0 flex-1 truncate font-medium">@{name}</span>
         <span className="shrink-0 text-xs text-faint">
           <Ago instant={post.takenAt} timeZone={timeZone} />

@@ -12,6 +12,7 @@ import { Notes } from '../notes/notes';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { RotatePermalink } from './permalink';
+import { ownAddress } from './pictures';
 import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
@@ -59,12 +60,12 @@ export function PostPanel({ id, workspace, neighbours, close }: Props) {
 }
 
 function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
-  const { accountName, fullName, followers } = post.socialProfile;
+  const { accountName, avatar, fullName, followers } = post.socialProfile;
   const score = post.linearViralityScore;
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-3">
-        <Avatar name={accountName} size={40} />
+        <Avatar name={accountName} picture={ownAddress(avatar)} size={40} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{fullName ?? accountName}</p>
           <p className="truncate text-13 text-muted">

@@ -14,6 +14,7 @@ export const POST_SUMMARY = graphql(`
     }
     socialProfile {
       accountName
+      avatar
     }
     currentEngagement {
       likes
@@ -148,6 +149,7 @@ export const POST = graphql(`
         }
         socialProfile {
           accountName
+          avatar
           fullName
           followers
         }

@@ -9,6 +9,13 @@ interface Names {
 
 const same = (...names: string[]) => names.map((name) => [name, name] as const);
 
+/** Of the given names, in Latin letters, those that men have; portraits go with them. */
+export const NAMES_OF_MEN: ReadonlySet<string> = new Set([
+  ...['Theo', 'Callum', 'Desmond', 'Kit', 'Rowan', 'Bastien', 'Leo', 'Jonte', 'Malte', 'Thies', 'Joerg'],
+  ...['Bruno', 'Ivan', 'Caio', 'Davi', 'Joao', 'Otavio', 'Elio', 'Tommaso', 'Nicolo'],
+  ...['ren', 'sota', 'itsuki', 'dohyun', 'minjae', 'yazan', 'ton', 'yichen', 'zimo'],
+]);
+
 /** People of the demo; none of them exists. */
 export const NAMES: Record<Language, Names> = {
   en: {
