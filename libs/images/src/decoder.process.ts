@@ -1,6 +1,7 @@
 import { serveTasks } from '@loupe/sandbox';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
+import { logoOf } from './logo.js';
 import { mailPictureOf } from './mail-picture.js';
 import { paddleTextOf } from './paddle/paddle-text.js';
 import { squaresOf } from './squares.js';
@@ -14,6 +15,7 @@ const OPERATIONS = {
   squares: squaresOf,
   text: textOf,
   mail: mailPictureOf,
+  logo: logoOf,
   paddleText: paddleTextOf,
 };
 

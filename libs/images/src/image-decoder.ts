@@ -47,6 +47,11 @@ export class ImageDecoder implements OnApplicationShutdown {
     return this.run(workspaceId, 'mail', image);
   }
 
+  /** A PNG for the head of pages and mails, 480 by 144 pixels and 32 KB at most. */
+  logo(workspaceId: string, image: Buffer): Promise<Buffer> {
+    return this.run(workspaceId, 'logo', image);
+  }
+
   /** The colours of an image on squares, 3 bytes (red, green, blue) for each pixel, row after row. */
   squares(workspaceId: string, image: Buffer, squares: readonly Square[]): Promise<Uint8Array[]> {
     return this.run(workspaceId, 'squares', image, squares);
