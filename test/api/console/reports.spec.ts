@@ -207,7 +207,7 @@ describe('a manager', () => {
     await behind(/^Views: [\d,]+, its posts$/, '12 posts');
     await behind('TikTok, Posts: 4, its posts', '4 posts');
     await behind(/^TikTok, Views: [\d,]+, its posts$/, '4 posts');
-    await behind('@maker1, Posts: 3, its posts', '3 posts');
+    await behind('@maker1, Posts: 2, its posts', '2 posts');
     // A day has one post.
     await page
       .getByRole('region', { name: 'By day' })
@@ -243,7 +243,7 @@ describe('a manager', () => {
     expect(await dialog.getByRole('button', { name: 'Delete place' }).isEnabled()).toBe(false);
     await dialog.getByLabel('Type Old channel to confirm').fill('Old channel');
     await dialog.getByRole('button', { name: 'Delete place' }).click();
-    await page.getByText('Old channel').waitFor({ state: 'detached' });
+    await page.getByText('Old channel', { exact: true }).waitFor({ state: 'detached' });
     const { places } = await tenant.client.data('{ places { name } }');
     expect(places.map(({ name }: { name: string }) => name)).not.toContain('Old channel');
     await closeTab(tab);

@@ -34,10 +34,20 @@ export function EditionBlockView(props: Props) {
   );
 }
 
+/** Of the table of a block. */
+const labelOf = ({ title, kind }: EditionBlock) => t('Table of {name}', { name: title ?? KIND_NAMES[kind] });
+
 function Content({ block, edition, workspace }: Props) {
   const currency = edition.currency ?? workspace.currency;
   if (block.kind === 'GALLERY')
-    return <EditionPosts posts={block.posts ?? []} workspace={workspace} currency={currency} />;
+    return (
+      <EditionPosts
+        label={labelOf(block)}
+        posts={block.posts ?? []}
+        workspace={workspace}
+        currency={currency}
+      />
+    );
   if (block.kind === 'BRANDS') return <Brands block={block} edition={edition} workspace={workspace} />;
   if (block.aggregates == null) return null;
   return block.kind === 'FIGURES' ? (
@@ -88,7 +98,7 @@ function Groups({ block, edition, workspace }: Props) {
   return (
     <>
       <ScrollTable
-        label={t('Table of {name}', { name: block.title ?? KIND_NAMES[block.kind] })}
+        label={labelOf(block)}
         columns={[
           t('Group'),
           { name: t('Bar'), hidden: true },
@@ -150,7 +160,7 @@ function Brands({ block, edition, workspace }: Props) {
       : postsBehind({ filter: { takenAt: edition.period }, customAttributeConditions: [] }, []);
   return (
     <ScrollTable
-      label={t('Table of brands')}
+      label={labelOf(block)}
       columns={[
         t('Brand'),
         ...names.map((name) => ({ name: FIGURES[name as FigureName] ?? name, right: true }) as const),

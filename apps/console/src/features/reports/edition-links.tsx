@@ -39,14 +39,16 @@ const COLUMNS = [
 ];
 
 interface PostsProps {
+  /** What the table is of. */
+  label: string;
   posts: readonly EditionPost[];
   workspace: Workspace;
   currency: string;
 }
 
 /** Posts as an edition keeps them; each opens as it is now. */
-export const EditionPosts = ({ posts, workspace, currency }: PostsProps) => (
-  <ScrollTable label={t('Table of posts')} columns={COLUMNS}>
+export const EditionPosts = ({ label, posts, workspace, currency }: PostsProps) => (
+  <ScrollTable label={label} columns={COLUMNS}>
     {posts.map(({ itemId, accountName, provider, takenAt, views, likes, earnedMediaValue }) => (
       <Row key={itemId}>
         <Cell>

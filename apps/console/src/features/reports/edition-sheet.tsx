@@ -67,7 +67,12 @@ function Sheet({ edition, workspace }: { edition: WholeEdition; workspace: Works
               {t('All {count} posts', { count: exact(postsCount ?? posts.length) })}
             </PostsLink>
           </SectionHead>
-          <EditionPosts posts={posts} workspace={workspace} currency={edition.currency ?? 'USD'} />
+          <EditionPosts
+            label={t('Table of posts')}
+            posts={posts}
+            workspace={workspace}
+            currency={edition.currency ?? workspace.currency}
+          />
         </section>
       )}
     </article>
