@@ -107,6 +107,7 @@ import { Lakes1796861901001 } from './1796861901001-lakes.js';
 import { WishesAboutMails1796861901100 } from './1796861901100-wishes-about-mails.js';
 import { ReportLooks1796861901300 } from './1796861901300-report-looks.js';
 import { DoubtsAboutMails1796861901301 } from './1796861901301-doubts-about-mails.js';
+import { UnansweredConsents1796861901302 } from './1796861901302-unanswered-consents.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -219,4 +220,5 @@ export const migrations = [
   WishesAboutMails1796861901100,
   ReportLooks1796861901300,
   DoubtsAboutMails1796861901301,
+  UnansweredConsents1796861901302,
 ];
