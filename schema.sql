@@ -2211,6 +2211,7 @@ CREATE TABLE mail_consents (
 CREATE INDEX mail_consents_asked ON mail_consents USING btree (address, asked_at) WHERE asked_at IS NOT NULL;
 CREATE UNIQUE INDEX mail_consents_by_address ON mail_consents USING btree (workspace_id, address);
 CREATE UNIQUE INDEX mail_consents_by_token ON mail_consents USING btree (token_hash, workspace_id) WHERE token_hash IS NOT NULL;
+CREATE INDEX mail_consents_unanswered ON mail_consents USING btree (asked_at) WHERE confirmed_at IS NULL AND unsubscribed_at IS NULL AND asked_at IS NOT NULL;
 
 CREATE TABLE memberships (
   id uuid NOT NULL,
@@ -2395,6 +2396,8 @@ CREATE TABLE place_deliveries (
   due_at timestamp(3) with time zone,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  handed_over_at timestamp(3) with time zone,
+  doubts smallint DEFAULT 0 NOT NULL,
   CONSTRAINT place_deliveries_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT place_deliveries_channel_check CHECK (channel = ANY (ARRAY['mails'::text, 'messages'::text])),
   CONSTRAINT place_deliveries_kind_check CHECK (kind = ANY (ARRAY['CONFIRMATION'::text, 'REPORT'::text, 'ALERTS'::text])),
@@ -2408,6 +2411,16 @@ CREATE INDEX place_deliveries_of_place ON place_deliveries USING btree (workspac
 CREATE UNIQUE INDEX place_deliveries_once ON place_deliveries USING btree (workspace_id, place_id, kind, subject_id);
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON place_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'PENDING'::text) EXECUTE FUNCTION place_deliveries_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON place_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION place_deliveries_came();
+
+CREATE TABLE report_looks (
+  workspace_id uuid NOT NULL,
+  brand_name text,
+  colour text,
+  logo text,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT report_looks_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT report_looks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
 
 CREATE TABLE reports (
   workspace_id uuid NOT NULL,

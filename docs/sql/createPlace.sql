@@ -67,4 +67,8 @@ VALUES (
   $14
 );
 
+SELECT DISTINCT delivery.place_id AS "placeId"
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS delivery
+WHERE delivery.place_id = ANY($2::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL;
+
 COMMIT;

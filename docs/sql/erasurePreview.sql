@@ -219,6 +219,12 @@ WHERE TRUE
 ORDER BY stored.id
 LIMIT $5;
 
+SELECT stored.workspace_id,stored.brand_name
+FROM (SELECT * FROM report_looks WHERE workspace_id = $1) AS stored
+WHERE TRUE AND (stored.brand_name::text ILIKE ANY($2))
+ORDER BY stored.workspace_id
+LIMIT $3;
+
 SELECT stored.id,stored.data
 FROM (SELECT * FROM report_rows WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.data::text ILIKE ANY($2))
@@ -243,7 +249,7 @@ WHERE TRUE AND (stored.error::text ILIKE ANY($2))
 ORDER BY stored.id
 LIMIT $3;
 
-SELECT stored.id,stored.address
+SELECT stored.id,stored.unsubscribed_at,stored.address
 FROM (SELECT * FROM mail_consents WHERE workspace_id = $1) AS stored
 WHERE TRUE AND (stored.address::text ILIKE ANY($2))
 ORDER BY stored.id

@@ -20,3 +20,7 @@ SELECT place.workspace_id AS "workspaceId",
 FROM (SELECT * FROM places WHERE workspace_id = $1) AS place
 ORDER BY place.created_at, place.id
 LIMIT 1000;
+
+SELECT DISTINCT delivery.place_id AS "placeId"
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS delivery
+WHERE delivery.place_id = ANY($2::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL;

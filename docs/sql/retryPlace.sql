@@ -23,6 +23,10 @@ FROM (SELECT * FROM places WHERE workspace_id = $1) AS place
 WHERE place.id = $2
 FOR NO KEY UPDATE;
 
+SELECT DISTINCT delivery.place_id AS "placeId"
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS delivery
+WHERE delivery.place_id = ANY($2::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL;
+
 UPDATE "places"
 SET "failing_since" = $1,
   "failed_deliveries" = $2,
@@ -69,5 +73,9 @@ VALUES (
   $13,
   $14
 );
+
+SELECT DISTINCT delivery.place_id AS "placeId"
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS delivery
+WHERE delivery.place_id = ANY($2::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL;
 
 COMMIT;

@@ -78,6 +78,8 @@ SET state = 'PENDING',
   error = NULL,
   round = sent.round + CASE sent.state WHEN 'PENDING' THEN 0 ELSE 1 END,
   attempts = CASE sent.state WHEN 'PENDING' THEN sent.attempts ELSE 0 END,
+  doubts = CASE sent.state WHEN 'PENDING' THEN sent.doubts ELSE 0 END,
+  handed_over_at = CASE sent.state WHEN 'PENDING' THEN sent.handed_over_at END,
   created_at = CASE sent.state WHEN 'PENDING' THEN sent.created_at ELSE EXCLUDED.created_at END,
   due_at = CASE sent.state WHEN 'PENDING' THEN COALESCE(sent.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END
 RETURNING id;
@@ -134,5 +136,9 @@ SELECT place.workspace_id AS "workspaceId",
 FROM (SELECT * FROM places WHERE workspace_id = $1) AS place
 WHERE place.id = ANY($2::uuid[])
 ORDER BY place.created_at, place.id;
+
+SELECT DISTINCT delivery.place_id AS "placeId"
+FROM (SELECT * FROM place_deliveries WHERE workspace_id = $1) AS delivery
+WHERE delivery.place_id = ANY($2::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL;
 
 COMMIT;

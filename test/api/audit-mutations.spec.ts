@@ -312,6 +312,7 @@ describe('each mutation', () => {
       async () => `${await newestIn('source', 'sources')()}, input: { paused: true }`,
     ],
     ['deleteSource', 'source.deleted', () => id(made.source)],
+    ['setWorkspaceLook', 'report_look.changed', () => 'input: { brandName: "Solvenne" }'],
     ['setLake', 'lake.switched_on', () => 'input: { enabled: true }'],
     ['setRetentionRule', 'retention.set', () => 'input: { provider: TIKTOK, days: 30 }'],
     ['deleteRetentionRule', 'retention.cleared', () => 'input: { provider: TIKTOK }'],

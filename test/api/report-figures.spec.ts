@@ -6,7 +6,6 @@ import { xlsxRows } from '../support/exports.js';
 import { MailServer } from '../support/mail-server.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { scale } from '../support/proofs.js';
-import { readMail } from '../support/read-mail.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -104,7 +103,7 @@ describe('the figures of a report', () => {
     );
     placeId = createPlace.place.id;
     await vi.waitFor(() => expect(server.countTo(ADDRESS)).toBe(1), 20_000);
-    const path = /\/mail\/confirm\/[\w-]+/.exec(readMail(server.mails[0] as never).text)?.[0];
+    const path = /\/mail\/confirm\/[\w-]+/.exec(server.mails[0]?.read.text ?? '')?.[0];
     expect((await fetch(api.origin + path, { method: 'POST' })).status).toBe(200);
   });
   afterAll(async () => {
@@ -148,7 +147,9 @@ describe('the figures of a report', () => {
     expect(sendReport.userErrors).toEqual([]);
     await vi.waitFor(() => expect(server.countTo(ADDRESS)).toBe(before + 1), 30_000);
     await forgetSendings();
-    return readMail(server.mails.at(-1) as never);
+    const last = server.mails.at(-1);
+    if (last === undefined) throw new Error('There is no mail');
+    return last.read;
   }
 
   /** A place gets 50 reports a day. */

@@ -13,6 +13,7 @@ import { parse } from 'parse5';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { HtmlPage } from '../support/html-page.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { scale } from '../support/proofs.js';
 import { startTestWorker } from '../support/worker.js';
@@ -220,6 +221,21 @@ describe('a link to a report', () => {
       '45000',
     ])
       expect(text).not.toContain(other);
+  });
+
+  it('has numbers that lead to the list of posts that the edition kept, where that is shown', async () => {
+    const { text } = await open((await link()).url);
+    const page = new HtmlPage(text);
+    const numbers = page.all('a').filter(({ attribs }) => attribs.href === '#posts');
+    // Three totals, posts and creators; the posts of nine days, of a platform and of three people.
+    expect(numbers.length).toBeGreaterThanOrEqual(5 + 9 + 1 + 3);
+    const [list] = page.elements().filter(({ attribs }) => attribs.id === 'posts');
+    expect(page.within(list as never, 'tr')).toHaveLength(edition.postsCount + 1);
+    // A browser opens what the list is in when it goes there.
+    expect(list?.parent).toMatchObject({ name: 'details' });
+    const without = await open((await link({ blockIds: ['table', 'people'] })).url);
+    expect(without.text).not.toContain('#posts');
+    expect(without.text).not.toContain('id="posts"');
   });
 
   it('always the newest edition, or the one that it names', async () => {

@@ -9,7 +9,6 @@ import { join } from '../support/browser.js';
 import { MailServer } from '../support/mail-server.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { scale } from '../support/proofs.js';
-import { readMail } from '../support/read-mail.js';
 import { Receiver } from '../support/receiver.js';
 import { startTestWorker } from '../support/worker.js';
 import { wakeWorkers } from '../support/worker-loops.js';
@@ -113,7 +112,8 @@ const send = async (id: string, placeIds?: string[]): Promise<Answer> =>
       { id, placeIds },
     )
   ).sendReport;
-const to = (address: string) => server.mails.filter((mail) => mail.to.includes(address)).map(readMail);
+const to = (address: string) =>
+  server.mails.filter((mail) => mail.to.includes(address)).map(({ read }) => read);
 const pathIn = (text: string, path: string) => {
   const found = new RegExp(`${PUBLIC_URL}(${path}/[\\w-]+)`).exec(text)?.[1];
   if (found === undefined) throw new Error(`No link to ${path}`);

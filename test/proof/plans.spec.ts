@@ -117,6 +117,7 @@ const OF_EMPTY_TABLES = [
   'alert_place_entries_of_alert',
   'alert_rule_places_of_place',
   'mail_consents_asked',
+  'mail_consents_unanswered',
   'place_deliveries_by_creation',
   'place_deliveries_due',
   'place_deliveries_of_place',

@@ -205,6 +205,7 @@ const OTHERS: Record<string, string> = {
   erasePerson: 'profiles of the workspace, each once; 100 that wait: test/api/erasures.spec.ts',
   undoErasure: 'no new rows',
   undoImport: 'imports of the workspace, one undoing of each at a time',
+  setWorkspaceLook: 'one of a workspace',
   setLake: 'one of a workspace; a row for each month with posts',
   setRetentionRule: 'two of a platform',
   createExport: 'exports, 5 that wait and 50 that are kept: test/api/exports.spec.ts',

@@ -20,6 +20,16 @@ export class HtmlPage {
     return DomUtils.getElementsByTagName('*', this.document);
   }
 
+  /** Elements of a tag inside of another one. */
+  within({ children }: Element, tag: string): Element[] {
+    return DomUtils.getElementsByTagName(tag, children);
+  }
+
+  /** The text of an element. */
+  textOf(element: Element): string {
+    return DomUtils.textContent(element).trim();
+  }
+
   /** The texts of the elements of a tag. */
   texts(tag: string): string[] {
     return this.all(tag).map((element) => DomUtils.textContent(element).trim());

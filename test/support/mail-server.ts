@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { type ReadMail, readMail } from './read-mail.js';
 
 /** A mail as the server got it. */
 export interface ReceivedMail {
@@ -9,6 +10,8 @@ export interface ReceivedMail {
   to: string[];
   /** Headers and body. */
   source: string;
+  /** What a program of mail shows of it. */
+  read: ReadMail;
 }
 
 /** What the server does with mails: takes them, refuses them for now or for good, or never answers. */
@@ -44,11 +47,13 @@ export class MailServer {
         else done();
       },
       onData: (stream, { envelope }, done) => {
-        text(stream).then((source) => {
+        const take = async () => {
+          const source = await text(stream);
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          this.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
-          done();
-        }, done);
+          const to = envelope.rcptTo.map(({ address }) => address);
+          this.mails.push({ from, to, source, read: await readMail(source) });
+        };
+        take().then(() => done(), done);
       },
     });
     // A sender that is stopped hangs up in the middle.

@@ -121,14 +121,14 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Place: {
     '`createPlace`': 'createdAt id kind name target',
     '`createPlace`, `retryPlace`': 'state',
-    'the worker': 'failingSince lastError lastSentAt pausedUntil',
+    'the worker': 'failingSince isWaiting lastError lastSentAt pausedUntil',
   },
   ReportAiField: { 'the worker': 'key name version' },
   ReportBlock: {
     '`createReport`, `updateReport`': 'first groupBy hidden id interval kind metrics orderBy text title',
   },
   ReportEdition: {
-    '`runReport`': 'createdAt expiresAt id name period reportId',
+    '`runReport`': 'createdAt customAttributeConditions expiresAt filter id name period reportId',
     'the worker':
       'aiFields blocks currency error failingSources posts postsCount rateCardVersion snapshotAt state',
     [SERVICE]: 'pageUrl pdfUrl xlsxUrl',
@@ -148,7 +148,8 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`revokeReportLink`': 'revokedAt',
     [SERVICE]: 'lastViewedAt views',
   },
-  ReportLook: { '`createReport`, `updateReport`': 'brandName colour logo' },
+  ReportLook: { '`createReport`, `updateReport`': 'brandName colour inherits logo' },
+  WorkspaceLook: { '`setWorkspaceLook`': 'brandName colour logo updatedAt' },
   ReportSchedule: {
     '`createReport`, `updateReport`': 'at every monthDay nextRunAt weekday',
     'the worker': 'problem',

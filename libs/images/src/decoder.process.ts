@@ -1,6 +1,7 @@
 import { serveTasks } from '@loupe/sandbox';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
+import { logoOf } from './logo.js';
 import { mailPictureOf } from './mail-picture.js';
 import { paddleTextOf } from './paddle/paddle-text.js';
 import { profilePictureOf } from './profile-picture.js';
@@ -15,6 +16,7 @@ const OPERATIONS = {
   squares: squaresOf,
   text: textOf,
   mail: mailPictureOf,
+  logo: logoOf,
   profilePicture: profilePictureOf,
   paddleText: paddleTextOf,
 };

@@ -47,6 +47,11 @@ export class ImageDecoder implements OnApplicationShutdown {
     return this.run(workspaceId, 'mail', image);
   }
 
+  /** A PNG for the head of pages and mails, 480 by 144 pixels and 32 KB at most. */
+  logo(workspaceId: string, image: Buffer): Promise<Buffer> {
+    return this.run(workspaceId, 'logo', image);
+  }
+
   /** A WebP of a profile picture: a square of 160 pixels at most. */
   profilePicture(workspaceId: string, image: Buffer): Promise<Buffer> {
     return this.run(workspaceId, 'profilePicture', image);

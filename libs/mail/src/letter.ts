@@ -68,6 +68,10 @@ const DARK = Object.entries({
   .map(([of, rules]) => `${of}{${rules.replaceAll(/(;|$)/g, '!important$1')}}`)
   .join('');
 
+/** On phones the edges are narrow, and what stands side by side stands one below the other. What is too wide scrolls by itself. */
+const NARROW =
+  '.wide{display:block;overflow-x:auto}@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.stack{display:block!important;width:auto!important}}';
+
 /** Of all texts of mails. */
 export const MAIL_FONT = html`font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
 /** Attributes of all tables of mails, which are there for the layout. */
@@ -112,14 +116,14 @@ export interface MailPage {
 export function mailPage({ language, subject, brand, width, body, end }: MailPage): Html {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style></head>
+<style>:root{color-scheme:light dark}${NARROW}@media (prefers-color-scheme:dark){${DARK}}</style></head>
 <body class="sunken" style="margin:0;padding:0;background-color:${SUNKEN}">
 <table ${MAIL_TABLE} width="100%" class="sunken" bgcolor="${SUNKEN}" style="background-color:${SUNKEN}"><tr><td align="center" style="padding:24px 12px">
-<table ${MAIL_TABLE} width="${width}" class="bg" bgcolor="${BG}" style="width:100%;max-width:${width}px;background-color:${BG};border:1px solid ${LINE};border-radius:10px">
-<tr><td class="text" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};padding:24px 32px 0">${brand}</td></tr>
-<tr><td class="text" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px">${subject}</td></tr>
+<table ${MAIL_TABLE} width="${width}" class="bg" bgcolor="${BG}" style="width:100%;max-width:${width}px;table-layout:fixed;background-color:${BG};border:1px solid ${LINE};border-radius:10px">
+<tr><td class="text pad" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};padding:24px 32px 0">${brand}</td></tr>
+<tr><td class="text pad" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px">${subject}</td></tr>
 ${body}
-<tr><td class="dim line" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${DIM};border-top:1px solid ${LINE};padding:16px 32px 24px">${end}</td></tr>
+<tr><td class="dim line pad" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${DIM};border-top:1px solid ${LINE};padding:16px 32px 24px">${end}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

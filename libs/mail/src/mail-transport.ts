@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1000;
+/** A server that answers byte by byte is not waited for any longer. */
+const WHOLE_MS = 120 * SECOND_MS;
 
 /** A picture inside a mail. */
 export interface MailPicture {
@@ -25,6 +28,8 @@ export interface OutgoingMail {
   unsubscribeUrl?: string | undefined;
   /** The same in each attempt to send the mail, so that its recipient can know it again; random if not given. */
   id?: string | undefined;
+  /** Called when the server has all of the mail but its end, which is sent when that resolves. What it throws, `send` throws. */
+  handingOver?: (() => Promise<void>) | undefined;
 }
 
 /** Why the server did not take a mail. */
@@ -32,6 +37,8 @@ export interface MailProblem {
   readonly message: string;
   /** Whether the server refuses the mail itself, so that trying again is of no use. */
   readonly isFinal: boolean;
+  /** Whether the server had all of it, so that it may have taken it. */
+  readonly isDoubtful: boolean;
 }
 
 /** Hands mails to the server of SMTP_URL. */
@@ -40,8 +47,9 @@ export class MailTransport {
   constructor(private readonly config: AppConfig) {}
 
   /**
-   * Waits at most about two minutes.
+   * Waits for two minutes at most, however slowly the server answers.
    * @returns why the server did not take it; null if it did
+   * @throws what `handingOver` throws
    */
   async send({
     to,
@@ -51,6 +59,7 @@ export class MailTransport {
     id,
     pictures = [],
     unsubscribeUrl,
+    handingOver,
   }: OutgoingMail): Promise<MailProblem | null> {
     const from = this.config.get('MAIL_FROM');
     // Most processes send none (docs/adr/0034).
@@ -61,12 +70,19 @@ export class MailTransport {
       dnsTimeout: 10 * SECOND_MS,
       connectionTimeout: 10 * SECOND_MS,
       greetingTimeout: 10 * SECOND_MS,
-      socketTimeout: 30 * SECOND_MS,
+      // Servers look at a mail before they take it: RFC 5321 (4.5.3.2) lets them have minutes.
+      socketTimeout: 100 * SECOND_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    const end = new MailEnd(handingOver);
+    transport.use('stream', ({ message }, done) => {
+      message.processFunc((input) => end.behind(input as Readable));
+      done();
+    });
     try {
       await transport.sendMail({
+        signal: AbortSignal.timeout(WHOLE_MS),
         from: from === '' ? { name: 'Loupe', address: `no-reply@${this.hostName}` } : from,
         to: { name: '', address: to },
         subject,
@@ -90,9 +106,12 @@ export class MailTransport {
       });
       return null;
     } catch (error) {
+      if (end.failure !== null) throw end.failure;
       const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+      if (end.isReached && responseCode === 0) return { message: IN_DOUBT, isFinal: false, isDoubtful: true };
       // A server that refuses the password refuses all mails, until the operator has changed that.
-      return { message: reasonOf(code, responseCode), isFinal: code !== 'EAUTH' && responseCode >= 500 };
+      const isFinal = code !== 'EAUTH' && responseCode >= 500;
+      return { message: reasonOf(code, responseCode), isFinal, isDoubtful: false };
     } finally {
       transport.close();
     }
@@ -103,9 +122,37 @@ export class MailTransport {
   }
 }
 
+/** Why nobody knows whether a mail was sent. */
+export const IN_DOUBT = 'The mail server had all of the mail, and did not say whether it took it';
+
+/** The end of a mail, of which its sender is told before the server gets it. */
+class MailEnd {
+  /** Whether the server got it, or may have. */
+  isReached = false;
+  /** What its sender threw, so that the server did not get it. */
+  failure: Error | null = null;
+
+  constructor(private readonly handingOver: (() => Promise<void>) | undefined) {}
+
+  /** A mail that tells its sender before it ends. Nothing of it is read before the server says that it wants it: it is read when asked. */
+  behind(mail: Readable): Readable {
+    return Readable.from(this.told(mail), { objectMode: false });
+  }
+
+  private async *told(mail: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of mail) yield chunk;
+    try {
+      await this.handingOver?.();
+    } catch (error) {
+      this.failure = error as Error;
+      throw error;
+    }
+    this.isReached = true;
+  }
+}
+
 /** What the server says may name the person, so only its codes are kept. */
 function reasonOf(code: string, responseCode: number): string {
-  return responseCode > 0
-    ? `The server answered ${responseCode} (${code})`
-    : `The server cannot be used (${code})`;
+  if (responseCode > 0) return `The server answered ${responseCode} (${code})`;
+  return code === 'EABORT' ? 'The server answered too slowly' : `The server cannot be used (${code})`;
 }

@@ -42,6 +42,9 @@ export class Place {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When something was last sent there.' })
   lastSentAt: Date | null;
 
+  @Field({ description: 'Whether something waits to be sent there, also once more after a failure.' })
+  isWaiting: boolean;
+
   @Field(() => DateTimeScalar, { description: 'When it was made.' })
   createdAt: Date;
 }

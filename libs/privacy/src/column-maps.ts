@@ -1,9 +1,10 @@
 /**
  * How a column with a name is redacted. `text`, `list` (tags) and `json`: the name is removed. `title`: as `text`, for a
  * title that is unique of its kind in the workspace; it gets a suffix. `row`: the row is deleted. `reported`: the column
- * stays and is reported, because the workspace itself decides about it.
+ * stays and is reported, because the workspace itself decides about it. `own`: the row is deleted where all of the column is a name,
+ * such as the person's mail address; else as `reported`.
  */
-export type Treatment = 'text' | 'list' | 'json' | 'title' | 'row' | 'reported';
+export type Treatment = 'text' | 'list' | 'json' | 'title' | 'row' | 'reported' | 'own';
 
 /** A table in which rows of others may mention a person. */
 export interface ColumnMap {
@@ -13,6 +14,8 @@ export interface ColumnMap {
   readonly columns: Readonly<Record<string, Treatment>>;
   /** Column with the id of the item whose search words come from these texts. */
   readonly searched?: string;
+  /** Column with which a row is not deleted but reported, unless it is null. */
+  readonly keptWith?: string;
 }
 
 const ID = ['id'];
@@ -84,14 +87,16 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
     key: ID,
     columns: { request: 'json', content: 'json', error: 'text' },
   },
+  { table: 'report_looks', key: ['workspace_id'], columns: { brand_name: 'text' } },
   { table: 'report_rows', key: ID, columns: { data: 'json' } },
   {
     table: 'places',
     key: ID,
-    columns: { name: 'text', last_error: 'text', mail_address: 'reported', host: 'reported' },
+    columns: { name: 'text', last_error: 'text', mail_address: 'own', host: 'reported' },
   },
   { table: 'place_deliveries', key: ID, columns: { error: 'text' } },
-  { table: 'mail_consents', key: ID, columns: { address: 'reported' } },
+  // Who has said that they want no mails is not asked again.
+  { table: 'mail_consents', key: ID, columns: { address: 'own' }, keptWith: 'unsubscribed_at' },
   { table: 'import_files', key: ID, columns: { data_set: 'json', position: 'json', reading: 'json' } },
   { table: 'import_reports', key: ['operation_id'], columns: { lines: 'row' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },

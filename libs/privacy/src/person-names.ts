@@ -67,6 +67,11 @@ export class NameEraser {
     return this.text(mention) !== mention;
   }
 
+  /** Whether all of a text is a name. */
+  isName(text: string): boolean {
+    return this.names.has(textKey(text));
+  }
+
   /** The tags that contain no name. */
   list(tags: readonly string[]): string[] {
     return tags.filter((tag) => !this.isNamedBy(tag));

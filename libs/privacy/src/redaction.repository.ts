@@ -78,8 +78,9 @@ export class RedactionRepository {
 }
 
 /** The columns of a mapped table that are read. */
-function columnsOf({ key, searched, columns }: ColumnMap): string[] {
-  return [...new Set([...key, ...(searched === undefined ? [] : [searched]), ...Object.keys(columns)])];
+function columnsOf({ key, searched, keptWith, columns }: ColumnMap): string[] {
+  const others = [searched, keptWith].filter((column) => column !== undefined);
+  return [...new Set([...key, ...others, ...Object.keys(columns)])];
 }
 
 function columns(names: readonly string[]): Sql {

@@ -116,12 +116,14 @@ function judge(columnMap: ColumnMap, row: StoredValues, eraser: NameEraser): Jud
     ...treated(treatment, row[column], row, eraser),
   }));
   const differing = parts.filter(({ differs }) => differs);
-  const isDeleted = differing.some(({ treatment }) => treatment === 'row');
-  const written = differing.filter(({ treatment }) => treatment !== 'row' && treatment !== 'reported');
+  const { keptWith } = columnMap;
+  const mayDelete = keptWith === undefined || row[keptWith] === null;
+  const isDeleted = mayDelete && differing.some(({ deletes }) => deletes);
+  const written = differing.filter(({ treatment }) => !['row', 'reported', 'own'].includes(treatment));
   return {
     row,
     isDeleted,
-    isKept: differing.some(({ treatment }) => treatment === 'reported'),
+    isKept: !isDeleted && differing.some(({ treatment }) => treatment === 'reported' || treatment === 'own'),
     changed:
       isDeleted || written.length === 0
         ? null
@@ -137,7 +139,7 @@ function treated(
   value: unknown,
   row: StoredValues,
   eraser: NameEraser,
-): { clean: unknown; differs: boolean } {
+): { clean: unknown; differs: boolean; deletes?: boolean } {
   if (value === null) return { clean: null, differs: false };
   if (treatment === 'json') {
     const clean = eraser.json(value);
@@ -148,7 +150,8 @@ function treated(
     return { clean, differs: clean.length < (value as string[]).length };
   }
   const text = String(value);
-  if (treatment === 'row') return { clean: text, differs: eraser.isNamedBy(text) };
+  if (treatment === 'row') return { clean: text, differs: eraser.isNamedBy(text), deletes: true };
+  if (treatment === 'own' && eraser.isName(text)) return { clean: text, differs: true, deletes: true };
   const clean = eraser.text(text);
   if (treatment === 'title' && clean !== text) {
     return { clean: `${clean.slice(0, 200)} ${String(row.id).slice(-DIGITS)}`, differs: true };

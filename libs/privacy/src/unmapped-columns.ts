@@ -94,6 +94,8 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'places.kind',
     'places.sealed_url',
     'report_editions.state',
+    'report_looks.colour',
+    'report_looks.logo',
     'report_links.block_ids',
     'report_links.password_hash',
     'report_links.token_hash',

@@ -12,13 +12,16 @@ import {
 } from '@loupe/kernel';
 import { isByLikeness } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
-import type { ReportDefinition, StoredBlock } from './report.entity.js';
+import { Logos } from './looks/logos.js';
+import type { ReportLookInput } from './looks/look.types.js';
+import { lookProblems, NO_LOOK, storedLook } from './looks/report-look.js';
+import type { ReportDefinition, StoredBlock, StoredLook } from './report.entity.js';
 import { MAX_BLOCKS, MAX_PLACES, type UpdateReportInput } from './report.inputs.js';
 import { blockProblems, isAggregated, storedBlock } from './report-blocks.js';
-import { lookProblems, NO_LOOK, storedLook } from './report-look.js';
 import { scheduleProblems } from './schedules/schedule.js';
 
 const CONDITIONS = ['input', 'customAttributeConditions'];
+const LOOK = ['input', 'look'];
 /** What a report says before anybody says anything of it. */
 export const NOTHING: ReportDefinition = {
   ...{ filter: null, conditions: [], presetId: null, span: null, takenAt: null },
@@ -31,7 +34,16 @@ export class ReportDefinitionsService {
   constructor(
     private readonly aggregates: AggregatesService,
     private readonly attributes: CustomAttributesService,
+    private readonly logos: Logos,
   ) {}
+
+  /**
+   * An input with the logo of its look drawn, which takes a while: outside of transactions.
+   * @throws UserErrors for a look that cannot be
+   */
+  async drawn<Input extends UpdateReportInput>(scope: WorkspaceScope, input: Input): Promise<Input> {
+    return input.look == null ? input : { ...input, look: await this.logos.drawn(scope, input.look, LOOK) };
+  }
 
   /** A definition with what an input changes of it. @throws UserErrors */
   async of(
@@ -52,7 +64,7 @@ export class ReportDefinitionsService {
       span: isPeriodGiven ? (input.span ?? null) : before.span,
       takenAt: isPeriodGiven ? rangeOf(input.takenAt) : before.takenAt,
       language: input.language ?? before.language,
-      look: look === undefined ? before.look : storedLook(look ?? {}),
+      look: look === undefined ? before.look : ownLook(look ?? {}),
       blocks: blocks == null ? before.blocks : blocks.map(storedBlock),
     };
     if (blocks != null) await this.checkBlocks(scope, definition.blocks);
@@ -103,7 +115,7 @@ function inputProblems({
     if (takenAt.from == null || takenAt.to == null) refuse(['takenAt'], 'needs from and to');
     else if (takenAt.to < takenAt.from) refuse(['takenAt', 'to'], 'must not be before from');
   }
-  if (look != null) problems.push(...lookProblems(look));
+  if (look != null) problems.push(...lookProblems(look, LOOK));
   if ((placeIds?.length ?? 0) > MAX_PLACES) refuse(['placeIds'], `must have at most ${MAX_PLACES} entries`);
   if (schedule != null) problems.push(...scheduleProblems(schedule));
   if (blocks != null) {
@@ -112,6 +124,11 @@ function inputProblems({
   }
   return problems;
 }
+
+const ownLook = (look: ReportLookInput): StoredLook => ({
+  ...storedLook(look),
+  ...(look.inherits === false ? { inherits: false } : {}),
+});
 
 function rangeOf(range: FilterDateRangeInput | null | undefined): ReportDefinition['takenAt'] {
   if (range?.from == null || range.to == null) return null;

@@ -26,13 +26,15 @@ export interface StoredBlock {
   readonly hidden: boolean;
 }
 
-/** How a report looks; null for the service's own. */
+/** How a report looks; null for what it takes from the look of the workspace. */
 export interface StoredLook {
   readonly brandName: string | null;
   /** As `#1f5fd6`. */
   readonly colour: string | null;
   /** A small PNG or JPEG as a `data:` address. */
   readonly logo: string | null;
+  /** False where what is null is as the service has it, whatever the workspace's look. */
+  readonly inherits?: boolean;
 }
 
 /** What a report is about and shows: plain data. */

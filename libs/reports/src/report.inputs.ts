@@ -11,6 +11,7 @@ import { CHECKED_BY_SERVICE, FilterDateRangeInput, LongText, Type } from '@loupe
 import { ItemFilterInput } from '@loupe/items';
 import { Field, ID, InputType, Int, PartialType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
+import { ReportLookInput } from './looks/look.types.js';
 import { ReportBlockKind, ReportLanguage, ReportTemplate } from './report.enums.js';
 import { ReportScheduleInput } from './schedules/schedule.types.js';
 
@@ -91,26 +92,6 @@ export class ReportBlockInput {
   hidden?: boolean | null;
 }
 
-@InputType({ description: 'How a report looks.' })
-export class ReportLookInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name at its head, at most 255 characters; without it that of the workspace.',
-  })
-  brandName?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The colour of charts and links, such as #1f5fd6.' })
-  colour?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'A PNG or JPEG of at most 32 KB and 1000 pixels a side, as a data: address (data:image/png;base64,…).',
-  })
-  @LongText(48 * 1024)
-  logo?: string | null;
-}
-
 @InputType({ description: 'What a new report is about and shows.' })
 export class CreateReportInput {
   @Field({ description: 'Its name, which readers see.' })
@@ -167,7 +148,10 @@ export class CreateReportInput {
   })
   language?: ReportLanguage | null;
 
-  @Field(() => ReportLookInput, { nullable: true, description: 'How it looks.' })
+  @Field(() => ReportLookInput, {
+    nullable: true,
+    description: 'How it looks; without it as the look of the workspace.',
+  })
   @IsOptional()
   @ValidateNested()
   @Type(() => ReportLookInput)

@@ -13,18 +13,6 @@ export class ReportPeriod {
   to: Date;
 }
 
-@ObjectType('ReportLook', { description: 'How a report looks; null for the usual look.' })
-export class ReportLook {
-  @Field(() => String, { nullable: true, description: 'The name at its head.' })
-  brandName: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The colour of charts and links, such as #1f5fd6.' })
-  colour: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The logo as a data: address.' })
-  logo: string | null;
-}
-
 @ObjectType('ReportBlock', { description: 'A block of a report.' })
 export class ReportBlock {
   @Field(() => ID, { description: 'Its id in the report.' })
@@ -215,6 +203,18 @@ export class ReportEdition {
     description: 'The period that it is about; null for all time.',
   })
   period: ReportPeriod | null;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description:
+      'The filter of its posts, with its period, as it was when it was asked for; null for all posts. items with this filter and these conditions gives the posts as they are now.',
+  })
+  filter: object | null;
+
+  @Field(() => JsonScalar, {
+    description: 'The conditions on custom attributes of its posts: a list of field, operator, type, value.',
+  })
+  customAttributeConditions: object;
 
   @Field(() => String, { nullable: true, description: 'Currency of its amounts; null until it is READY.' })
   currency: string | null;

@@ -8,6 +8,8 @@ import { EditionsService } from './editions/editions.service.js';
 import { LinkRow } from './links/link.entity.js';
 import { LinksRepository } from './links/links.repository.js';
 import { PageMarks } from './links/page-marks.js';
+import { WorkspaceLookRow } from './looks/look.entity.js';
+import { LooksRepository } from './looks/looks.repository.js';
 import { ReportRow } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
 import { ReportPlace, ReportPlacesRepository } from './sending/report-places.repository.js';
@@ -15,7 +17,7 @@ import { ReportPlace, ReportPlacesRepository } from './sending/report-places.rep
 /** Reports, editions and links as they are stored. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ReportRow, EditionRow, EditionEntry, LinkRow, ReportPlace]),
+    TypeOrmModule.forFeature([ReportRow, EditionRow, EditionEntry, LinkRow, ReportPlace, WorkspaceLookRow]),
     QueueModule,
     QueueRegistryModule,
   ],
@@ -25,6 +27,7 @@ import { ReportPlace, ReportPlacesRepository } from './sending/report-places.rep
     EditionsRepository,
     EditionsService,
     LinksRepository,
+    LooksRepository,
     PageMarks,
     ReportPlacesRepository,
   ],
@@ -34,6 +37,7 @@ import { ReportPlace, ReportPlacesRepository } from './sending/report-places.rep
     EditionsRepository,
     EditionsService,
     LinksRepository,
+    LooksRepository,
     PageMarks,
     ReportPlacesRepository,
   ],

@@ -1,6 +1,7 @@
 import { AnalyticsModule } from '@loupe/analytics';
 import { AuditModule } from '@loupe/audit';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { ImagesModule } from '@loupe/images';
 import { ItemsModule } from '@loupe/items';
 import { OperationsModule } from '@loupe/operations';
 import { PasswordsModule } from '@loupe/people';
@@ -13,6 +14,9 @@ import { EditionRequestsService } from './editions/edition-requests.service.js';
 import { ItemSchema } from './editions/item-schema.js';
 import { NewEditionsService } from './editions/new-editions.service.js';
 import { LinksService } from './links/links.service.js';
+import { Logos } from './looks/logos.js';
+import { LooksResolver } from './looks/looks.resolver.js';
+import { LooksService } from './looks/looks.service.js';
 import { ReportDefinitionsService } from './report-definitions.service.js';
 import { ReportEditionsResolver } from './report-editions.resolver.js';
 import { ReportsResolver } from './reports.resolver.js';
@@ -27,6 +31,7 @@ import { ReportSendingService } from './sending/report-sending.service.js';
     AuditModule,
     CustomAttributesModule,
     GraphQLSchemaBuilderModule,
+    ImagesModule,
     ItemsModule,
     OperationsModule,
     PasswordsModule,
@@ -40,6 +45,9 @@ import { ReportSendingService } from './sending/report-sending.service.js';
     ItemSchema,
     NewEditionsService,
     LinksService,
+    Logos,
+    LooksService,
+    LooksResolver,
     ReportDefinitionsService,
     ReportSendingService,
     ReportsService,

@@ -18,6 +18,7 @@ import { EditionRequestsService } from './editions/edition-requests.service.js';
 import { EditionsService, LISTED_EDITIONS, shownEdition } from './editions/editions.service.js';
 import { CreateReportLinkInput } from './links/links.inputs.js';
 import { LinksService } from './links/links.service.js';
+import { ReportLook } from './looks/look.types.js';
 import type { ReportRow } from './report.entity.js';
 import { ReportLanguage } from './report.enums.js';
 import { CreateReportInput, UpdateReportInput } from './report.inputs.js';
@@ -36,7 +37,6 @@ import {
   ReportConnection,
   ReportEdition,
   ReportLink,
-  ReportLook,
   ReportPeriod,
 } from './report.types.js';
 import { FIELDS } from './reports.fields.js';
@@ -224,9 +224,9 @@ export class ReportsResolver {
     return definition.language;
   }
 
-  @ResolveField(() => ReportLook, { description: 'How it looks.' })
+  @ResolveField(() => ReportLook, { description: 'The look that it has of its own.' })
   look({ definition }: ReportRow): ReportLook {
-    return definition.look;
+    return { ...definition.look, inherits: definition.look.inherits !== false };
   }
 
   @ResolveField(() => ReportSchedule, {

@@ -57,7 +57,8 @@ export class ReportsService {
     const name = readNameAt(NAME, input.name);
     const blocks =
       input.blocks ?? (input.template == null ? [] : blocksOf(input.template, input.language ?? 'EN'));
-    const definition = await this.definitions.of(scope, NOTHING, { ...input, blocks });
+    const drawn = await this.definitions.drawn(scope, { ...input, blocks });
+    const definition = await this.definitions.of(scope, NOTHING, drawn);
     const now = this.clock.now();
     const report: ReportRow = {
       ...{ workspaceId: scope.workspaceId, id: newId(), name, definition },
@@ -79,9 +80,10 @@ export class ReportsService {
    */
   async update(scope: WorkspaceScope, id: string, input: UpdateReportInput, by: Actor): Promise<ReportRow> {
     const name = input.name == null ? null : readNameAt(NAME, input.name);
+    const drawn = await this.definitions.drawn(scope, input);
     return this.db.transaction(async () => {
       const before = await this.existing(scope, id);
-      const definition = await this.definitions.of(scope, before.definition, input);
+      const definition = await this.definitions.of(scope, before.definition, drawn);
       const now = this.clock.now();
       const report: ReportRow = {
         ...before,

@@ -12,6 +12,7 @@ export default {
     'Der Link wurde schon benutzt, ist abgelaufen oder nicht vollständig.',
   'The next report comes to {address}. Each mail has a link to end them.':
     'Der nächste Bericht kommt an {address}. Jede Mail hat einen Link, der sie beendet.',
+  '{count} more pictures are in the whole report.': 'Weitere Bilder ({count}) sind im ganzen Bericht.',
   'There is more in the whole report.': 'Im ganzen Bericht steht mehr.',
   Unsubscribe: 'Abbestellen',
   'Yes, send them to me': 'Ja, an mich senden',
@@ -251,6 +252,7 @@ export default {
   '{shown} of {all}': '{shown} von {all}',
   Brand: 'Marke',
   '{count} views': '{count} Aufrufe',
+  'The posts behind these figures': 'Die Beiträge hinter diesen Zahlen',
   'The {shown} posts behind these figures, of {all}': 'Die {shown} Beiträge hinter diesen Zahlen, von {all}',
   Post: 'Beitrag',
   Published: 'Veröffentlicht',

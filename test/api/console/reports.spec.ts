@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser as Chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { closeTab, sharedChromium, tabOf, violations } from '../../support/chromium.js';
+import { runReport } from '../../support/reports.js';
 import { WebhookWorld } from '../../support/webhooks.js';
 import { ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -76,6 +78,10 @@ describe('a manager', () => {
     await reader.goto(url);
     await reader.getByRole('heading', { name: 'Barrier week' }).waitFor();
     await reader.getByText(/creators published 12 posts\./).waitFor({ timeout: 10_000 });
+    // A number leads to the posts that the edition kept, which were folded.
+    expect(await reader.locator('#posts').isVisible()).toBe(false);
+    await reader.locator('.kpis a').first().click();
+    await reader.locator('#posts').getByText('@maker1').first().waitFor();
     if (SHOTS !== undefined) {
       await reader.screenshot({ path: `${SHOTS}/report.png`, fullPage: true });
       await reader.pdf({ path: `${SHOTS}/report.pdf`, preferCSSPageSize: true, printBackground: true });
@@ -172,6 +178,77 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('opens an edition, and goes from its numbers, rows and posts to the posts behind them', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const { page } = tab;
+    const { createReport } = await tenant.client.data(
+      `mutation { createReport(input: { name: "Drilled", filter: { itemTypes: [REEL, SHORT] }, blocks: [
+        { kind: FIGURES, title: "Numbers", metrics: [VIEWS] }, { kind: CHART, title: "By day", metrics: [VIEWS] },
+        { kind: TABLE, title: "Platforms", groupBy: [{ by: PLATFORM }], metrics: [VIEWS] },
+        { kind: TABLE, title: "Weekdays", groupBy: [{ by: DAY_OF_WEEK }] },
+        { kind: CREATORS, title: "People" }, { kind: GALLERY, title: "Best", first: 3 } ] }) { report { id } } }`,
+    );
+    const { id } = createReport.report;
+    await runReport(tenant.client, id);
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${id}`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'The posts that it kept' }).waitFor();
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/report-edition.png`, fullPage: true });
+    expect(await violations(page)).toEqual([]);
+    const behind = async (name: string | RegExp, posts: string) => {
+      await page
+        .getByRole('link', { name, exact: typeof name === 'string' })
+        .first()
+        .click();
+      await page.getByText(posts, { exact: true }).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'The posts that it kept' }).waitFor();
+    };
+    await behind(/^Views: [\d,]+, its posts$/, '12 posts');
+    await behind('TikTok, Posts: 4, its posts', '4 posts');
+    await behind(/^TikTok, Views: [\d,]+, its posts$/, '4 posts');
+    await behind('@maker1, Posts: 2, its posts', '2 posts');
+    // A day has one post.
+    await page
+      .getByRole('region', { name: 'By day' })
+      .getByRole('link', { name: /, Posts: 1, its posts$/ })
+      .first()
+      .click();
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.goBack();
+    // No filter says a day of the week.
+    const weekdays = page.getByRole('region', { name: 'Weekdays', exact: true });
+    await weekdays.getByText('Monday').waitFor();
+    expect(await weekdays.getByRole('link').count()).toBe(0);
+    await page.getByRole('region', { name: 'Best', exact: true }).getByRole('link').first().click();
+    await page.getByText('Barrier cream, day').first().waitFor();
+    await closeTab(tab);
+  });
+
+  it('deletes a place by its name, with quiet actions at the end of its row', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Places", blocks: [{ kind: FIGURES }] }) { report { id } } }',
+    );
+    await tenant.client.data(
+      'mutation($input: CreatePlaceInput!) { createPlace(input: $input) { place { id } } }',
+      { input: { kind: 'SLACK', name: 'Old channel', url: world.receiver.url('/old') } },
+    );
+    await page.goto(
+      `${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${createReport.report.id}`,
+    );
+    await page.getByRole('button', { name: 'Delete Old channel' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Delete place' }).isEnabled()).toBe(false);
+    await dialog.getByLabel('Type Old channel to confirm').fill('Old channel');
+    await dialog.getByRole('button', { name: 'Delete place' }).click();
+    await page.getByText('Old channel', { exact: true }).waitFor({ state: 'detached' });
+    const { places } = await tenant.client.data('{ places { name } }');
+    expect(places.map(({ name }: { name: string }) => name)).not.toContain('Old channel');
+    await closeTab(tab);
+  });
+
   it('ends a link, and deletes a report by its name', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'member');
     const { page } = tab;
@@ -194,6 +271,57 @@ describe('a manager', () => {
       (await tenant.client.data('query($id: ID!) { report(id: $id) { id } }', { id: createReport.report.id }))
         .report,
     ).toBeNull();
+    await closeTab(tab);
+  });
+});
+
+describe('an administrator', () => {
+  it('gives the reports of the workspace a look, and is told of a logo that is none', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/settings`);
+    const look = page.getByRole('region', { name: 'Look of reports' });
+    await look.getByLabel('Name in the header').fill('Solvenne Skin');
+    await look.getByLabel('Choose a logo').setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
+    });
+    await look.getByRole('button', { name: 'Save the look' }).click();
+    await look.getByText('The file must be an image').waitFor();
+    const logo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0a7a5c' } })
+      .png()
+      .toBuffer();
+    await look.getByLabel('Choose a logo').setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: logo },
+    });
+    await look.getByRole('img', { name: 'The logo' }).waitFor();
+    await look.getByRole('button', { name: 'Save the look' }).click();
+    await look.getByText('Saved. The next editions look like this.').waitFor();
+    if (SHOTS !== undefined) await look.screenshot({ path: `${SHOTS}/look-settings.png` });
+    expect(await violations(page)).toEqual([]);
+    const { workspaceLook } = await tenant.client.data('{ workspaceLook { brandName colour logo } }');
+    expect(workspaceLook).toMatchObject({ brandName: 'Solvenne Skin', colour: null });
+    expect(workspaceLook.logo).toMatch(/^data:image\/png;base64,/);
+    await closeTab(tab);
+  });
+
+  it('lets a report say otherwise', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    const { page } = tab;
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Otherwise", blocks: [{ kind: FIGURES }] }) { report { id } } }',
+    );
+    const { id } = createReport.report;
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${id}`);
+    await page.getByLabel('Name in the header').fill('Client');
+    await page.getByLabel('Take nothing from the settings').check();
+    await page.getByRole('button', { name: 'Save the report' }).click();
+    await expect
+      .poll(
+        async () =>
+          (await tenant.client.data(`{ report(id: "${id}") { look { brandName colour logo inherits } } }`))
+            .report,
+      )
+      .toEqual({ look: { brandName: 'Client', colour: null, logo: null, inherits: false } });
     await closeTab(tab);
   });
 });

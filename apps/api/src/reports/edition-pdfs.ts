@@ -61,7 +61,7 @@ export class EditionPdfs {
 
   private async make(row: EditionRow, blockIds: readonly string[] | null): Promise<Buffer> {
     const entries = await this.editions.entriesOf(row, row.id);
-    const pictures = await this.pictures.of(row, entries, blockIds, PICTURE_BYTES);
+    const { pictures } = await this.pictures.of(row, entries, blockIds, { room: PICTURE_BYTES });
     return this.maker.make(
       row.workspaceId,
       documentOfEdition({ edition: { row, entries }, blockIds, pictures }),

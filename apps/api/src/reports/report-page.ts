@@ -43,11 +43,12 @@ export function reportPage({ edition, link, picture, pdf }: ReportPageFacts): Se
   const { look, name, span, timeZone, currency, workspace } = content;
   const texts = new ReportTexts(content.language === 'DE' ? 'de' : 'en', timeZone, currency);
   const { t } = texts;
-  const context: BlockContext = { texts, edition, picture };
   const shown = shownBlocks(content, link.blockIds);
   const has = (kind: ReportBlockKind) => shown.find(({ block }) => block.kind === kind);
   // Nothing stands here that no shown block says.
   const figures = has('FIGURES');
+  const posts = figures === undefined ? null : frozenPosts({ texts, edition, picture }, content.postsCount);
+  const context: BlockContext = { texts, edition, picture, hasPosts: posts !== null };
   const brand = look.brandName ?? workspace;
   const logo = look.logo === null ? null : html`<img src="${look.logo}" alt="">`;
   const cover = has('GALLERY') === undefined ? null : coverOf(edition);
@@ -57,7 +58,7 @@ export function reportPage({ edition, link, picture, pdf }: ReportPageFacts): Se
 <div class="cover">${cover === null ? null : html`<img src="${picture(cover)}" alt="">`}<h1 dir="auto">${name}</h1>${period}</div>
 ${figures === undefined ? null : html`<p class="lede">${ledeOf(texts, edition, figures)}</p>`}
 ${shown.map(({ block, index }) => reportBlock(context, block, index))}
-${figures === undefined ? null : frozenPosts(context, content.postsCount)}
+${posts}
 <section class="method"><h2>${t('How these figures are made')}</h2><ol>
 ${methodOf(texts, edition).map((line) => html`<li>${line}</li>`)}
 </ol></section>

@@ -6,6 +6,7 @@ const STYLE = `
 html { background: var(--bg); color: var(--text); -webkit-text-size-adjust: 100%; }
 body { font: 14px/20px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; margin: 0 auto; max-width: 1040px; overflow-wrap: anywhere; padding: 24px 24px 40px; }
 a { color: var(--accent); }
+.to { color: inherit; text-decoration-color: var(--text-2); text-decoration-thickness: 1px; text-underline-offset: 4px; }
 h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
 h1 { font-size: 32px; font-weight: 600; letter-spacing: -.022em; line-height: 40px; }
 h2 { font-size: 20px; font-weight: 600; letter-spacing: -.012em; line-height: 28px; }
@@ -72,7 +73,7 @@ button { background: var(--accent); border-color: var(--accent); color: #fff; cu
 @media print {
   :root { color-scheme: light; }
   body { font-size: 12px; max-width: none; padding: 0; }
-  nav, summary, .file { display: none; } .cover { min-height: 180px; }
+  nav, summary, .file { display: none; } .to { text-decoration: none; } .cover { min-height: 180px; }
   .cover, .bar rect, .line polyline { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   section { margin-top: 20px; } h2 { break-after: avoid; } tr, .pics li, .kpis, .method { break-inside: avoid; }
   td, th { height: 30px; } .kpis dd { font-size: 20px; line-height: 28px; }

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CreateReport } from '../features/reports/create-report';
+import { EditionSheet } from '../features/reports/edition-sheet';
 import { ReportBuilder } from '../features/reports/report-builder';
 import { ReportEditions } from '../features/reports/report-editions';
 import { ReportPlaces } from '../features/reports/report-places';
@@ -26,8 +27,9 @@ import { Empty, Failure } from '../ui/states';
 /** The reports, and each with its blocks, editions and links. */
 export default function ReportsPage() {
   const workspace = useWorkspace();
-  const { report } = useSearch({ from: '/w/$workspaceId/reports' });
+  const { report, edition } = useSearch({ from: '/w/$workspaceId/reports' });
   if (workspace === undefined) return null;
+  if (edition !== undefined) return <EditionSheet key={edition} id={edition} workspace={workspace} />;
   if (report === undefined) return <Reports workspace={workspace} />;
   return (
     <div className="grid grid-cols-1 gap-4">

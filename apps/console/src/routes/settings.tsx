@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Building2, Database, History, Shield, Sparkles, Users } from 'lucide-react';
+import { Building2, Database, History, Palette, Shield, Sparkles, Users } from 'lucide-react';
 import { LakeSettings } from '../features/lake/lake-settings';
 import { AuditTable } from '../features/people/audit-table';
 import { Invite } from '../features/people/invite';
 import { MembersTable } from '../features/people/members-table';
 import { WorkspaceSettings } from '../features/people/workspace-settings';
 import { Providers } from '../features/providers/providers';
+import { LookSettings } from '../features/reports/look-settings';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
@@ -27,6 +28,7 @@ function Allowed({ workspace }: { workspace: Workspace }) {
       parts={[
         { id: 'workspace', name: t('Workspace'), icon: Building2 },
         { id: 'members', name: t('Members'), icon: Users },
+        { id: 'look', name: t('Look of reports'), icon: Palette },
         { id: 'providers', name: t('AI and transcription'), icon: Sparkles },
         { id: 'retention', name: t('Retention and erasure'), icon: Shield },
         { id: 'lake', name: t('Lake'), icon: Database },
@@ -40,6 +42,13 @@ function Allowed({ workspace }: { workspace: Workspace }) {
       <Part id="members" title={t('Members')}>
         <Invite workspaceId={workspace.id} />
         <MembersTable workspaceId={workspace.id} />
+      </Part>
+      <Part
+        id="look"
+        title={t('Look of reports')}
+        text={t('On the pages, PDFs and mails of all reports that have no look of their own.')}
+      >
+        <LookSettings key={workspace.id} workspaceId={workspace.id} />
       </Part>
       <Part id="providers" title={t('AI and transcription')}>
         <Providers workspaceId={workspace.id} />

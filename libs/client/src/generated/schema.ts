@@ -2164,6 +2164,7 @@ export interface Mutation {
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
   setLake: SetLakePayload | null;
   setRetentionRule: SetRetentionRulePayload | null;
+  setWorkspaceLook: SetWorkspaceLookPayload | null;
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   undoErasure: UndoErasurePayload | null;
@@ -2337,6 +2338,7 @@ export interface Place {
   createdAt: string;
   failingSince: string | null;
   id: string;
+  isWaiting: boolean;
   kind: PlaceKind;
   lastError: string | null;
   lastSentAt: string | null;
@@ -2449,6 +2451,7 @@ export interface Query {
   webhookSubscription: WebhookSubscription | null;
   webhookSubscriptions: WebhookSubscriptionConnection;
   workspace: Workspace;
+  workspaceLook: WorkspaceLook;
   workspaces: WorkspaceConnection;
 }
 
@@ -2577,9 +2580,11 @@ export interface ReportEdition {
   blocks: ReportEditionBlock[];
   createdAt: string;
   currency: string | null;
+  customAttributeConditions: unknown;
   error: string | null;
   expiresAt: string;
   failingSources: ReportFailingSource[];
+  filter: unknown | null;
   id: string;
   name: string;
   pageUrl: string | null;
@@ -2669,12 +2674,14 @@ export interface ReportLook {
   __typename: 'ReportLook';
   brandName: string | null;
   colour: string | null;
+  inherits: boolean;
   logo: string | null;
 }
 
 export interface ReportLookInput {
   brandName?: string | null;
   colour?: string | null;
+  inherits?: boolean | null;
   logo?: string | null;
 }
 
@@ -2821,6 +2828,18 @@ export interface SetRetentionRulePayload {
   __typename: 'SetRetentionRulePayload';
   retentionRule: RetentionRule | null;
   userErrors: UserError[];
+}
+
+export interface SetWorkspaceLookInput {
+  brandName?: string | null;
+  colour?: string | null;
+  logo?: string | null;
+}
+
+export interface SetWorkspaceLookPayload {
+  __typename: 'SetWorkspaceLookPayload';
+  userErrors: UserError[];
+  workspaceLook: WorkspaceLook | null;
 }
 
 export interface SkippedItem {
@@ -3615,6 +3634,14 @@ export interface WorkspaceEdge {
   node: Workspace;
 }
 
+export interface WorkspaceLook {
+  __typename: 'WorkspaceLook';
+  brandName: string | null;
+  colour: string | null;
+  logo: string | null;
+  updatedAt: string | null;
+}
+
 export interface WorkspaceUsage {
   __typename: 'WorkspaceUsage';
   credits: number;
@@ -3718,6 +3745,7 @@ export interface Arguments {
   'Mutation.sendWebhookTestEvent': { id: string; };
   'Mutation.setLake': { input: SetLakeInput; };
   'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
+  'Mutation.setWorkspaceLook': { input: SetWorkspaceLookInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.undoErasure': { input: UndoErasureInput; };
@@ -4120,6 +4148,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.setRetentionRule': {
     input: 'SetRetentionRuleInput!'
+  },
+  'Mutation.setWorkspaceLook': {
+    input: 'SetWorkspaceLookInput!'
   },
   'Mutation.splitCreator': {
     id: 'ID!',
@@ -5139,6 +5170,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
     setLake: 'SetLakePayload',
     setRetentionRule: 'SetRetentionRulePayload',
+    setWorkspaceLook: 'SetWorkspaceLookPayload',
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     undoErasure: 'UndoErasurePayload',
@@ -5302,6 +5334,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookSubscription: 'WebhookSubscription',
     webhookSubscriptions: 'WebhookSubscriptionConnection',
     workspace: 'Workspace',
+    workspaceLook: 'WorkspaceLook',
     workspaces: 'WorkspaceConnection'
   },
   RedeliverWebhookDeliveryPayload: {
@@ -5433,6 +5466,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SetRetentionRulePayload: {
     retentionRule: 'RetentionRule',
     userErrors: 'UserError'
+  },
+  SetWorkspaceLookPayload: {
+    userErrors: 'UserError',
+    workspaceLook: 'WorkspaceLook'
   },
   SkippedItem: {},
   SocialProfile: {
@@ -5654,6 +5691,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   WorkspaceEdge: {
     node: 'Workspace'
   },
+  WorkspaceLook: {},
   WorkspaceUsage: {}
 };
 

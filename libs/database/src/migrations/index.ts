@@ -105,6 +105,9 @@ import { EngagementsOfPeople1796861900500 } from './1796861900500-engagements-of
 import { Places1796861900900 } from './1796861900900-places.js';
 import { Lakes1796861901001 } from './1796861901001-lakes.js';
 import { WishesAboutMails1796861901100 } from './1796861901100-wishes-about-mails.js';
+import { ReportLooks1796861901300 } from './1796861901300-report-looks.js';
+import { DoubtsAboutMails1796861901301 } from './1796861901301-doubts-about-mails.js';
+import { UnansweredConsents1796861901302 } from './1796861901302-unanswered-consents.js';
 import { ProfilePictures1796861901400 } from './1796861901400-profile-pictures.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
@@ -216,5 +219,8 @@ export const migrations = [
   Places1796861900900,
   Lakes1796861901001,
   WishesAboutMails1796861901100,
+  ReportLooks1796861901300,
+  DoubtsAboutMails1796861901301,
+  UnansweredConsents1796861901302,
   ProfilePictures1796861901400,
 ];

@@ -1,6 +1,7 @@
-import { Database, sql } from '@loupe/database';
+import { Database, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { PlaceRow } from '../place.entity.js';
 import { MailConsent } from './consent.entity.js';
 import type { NamedConsent } from './unsubscribe-tokens.js';
 
@@ -36,11 +37,20 @@ export class ConsentsRepository {
   }
 
   /** The consent that a link names; null where there is none. */
-  async find({ workspaceId, id }: NamedConsent): Promise<ShownConsent | null> {
+  find({ workspaceId, id }: NamedConsent): Promise<ShownConsent | null> {
+    return this.shown({ workspaceId }, sql`consent.id = ${id}`);
+  }
+
+  /** The consent of an address; null where there is none. */
+  ofAddress(scope: WorkspaceRef, address: string): Promise<ShownConsent | null> {
+    return this.shown(scope, sql`consent.address = ${address}`);
+  }
+
+  private async shown(scope: WorkspaceRef, where: Sql): Promise<ShownConsent | null> {
     const [row] = await this.db.query<ShownConsent>(sql`
       SELECT ${this.db.columns(MailConsent, 'consent')}, workspace.name AS workspace
-      FROM ${this.db.rows({ workspaceId }, MailConsent, 'consent')}
-      JOIN workspaces workspace ON workspace.id = consent.workspace_id WHERE consent.id = ${id}`);
+      FROM ${this.db.rows(scope, MailConsent, 'consent')}
+      JOIN workspaces workspace ON workspace.id = consent.workspace_id WHERE ${where}`);
     return row ?? null;
   }
 
@@ -85,6 +95,21 @@ export class ConsentsRepository {
   /** Notes the token of the mail that asks. */
   async keepToken({ workspaceId, id }: NamedConsent, tokenHash: Buffer, tokenEndsAt: Date): Promise<void> {
     await this.db.manager.update(MailConsent, { workspaceId, id }, { tokenHash, tokenEndsAt });
+  }
+
+  /** Removes those of addresses that were asked long ago and never answered, and have no place any more; returns their number. */
+  async expire(before: Date, limit: number): Promise<number> {
+    const removed = await this.db.query(sql`
+      DELETE FROM mail_consents AS consent USING (
+        SELECT old.workspace_id, old.id FROM ${this.db.rowsOfEveryWorkspace(MailConsent, 'old')}
+        WHERE old.asked_at <= ${before} AND old.confirmed_at IS NULL AND old.unsubscribed_at IS NULL AND NOT EXISTS (
+          SELECT FROM ${this.db.rowsOfEveryWorkspace(PlaceRow, 'place')}
+          WHERE place.workspace_id = old.workspace_id AND place.mail_address = old.address)
+        ORDER BY old.asked_at LIMIT ${limit}) AS over
+      WHERE consent.workspace_id = over.workspace_id AND consent.id = over.id
+        AND consent.confirmed_at IS NULL AND consent.unsubscribed_at IS NULL AND consent.asked_at <= ${before}
+      RETURNING consent.id`);
+    return removed.length;
   }
 
   /** How many workspaces have asked an address since a time. */

@@ -83,6 +83,8 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
         state = 'PENDING', error = NULL,
         round = sent.round + CASE sent.state WHEN 'PENDING' THEN 0 ELSE 1 END,
         attempts = CASE sent.state WHEN 'PENDING' THEN sent.attempts ELSE 0 END,
+        doubts = CASE sent.state WHEN 'PENDING' THEN sent.doubts ELSE 0 END,
+        handed_over_at = CASE sent.state WHEN 'PENDING' THEN sent.handed_over_at END,
         created_at = CASE sent.state WHEN 'PENDING' THEN sent.created_at ELSE EXCLUDED.created_at END,
         due_at = CASE sent.state WHEN 'PENDING' THEN COALESCE(sent.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END
       RETURNING id`);
@@ -119,12 +121,43 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
     return new Map(rows.map(({ placeId, count }) => [placeId, count]));
   }
 
-  /** Notes that an attempt is begun. @returns false where the lease has ended, so that another process has it */
-  async begin({ workspaceId }: WorkspaceRef, lease: string, id: string, now: Date): Promise<boolean> {
+  /** Those of the places to which something waits to be sent. */
+  async waitingAmong(scope: WorkspaceRef, placeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (placeIds.length === 0) return new Set();
+    const rows = await this.db.query<{ placeId: string }>(sql`
+      SELECT DISTINCT delivery.place_id AS "placeId" FROM ${this.db.rows(scope, PlaceDelivery, 'delivery')}
+      WHERE delivery.place_id = ANY(${placeIds}::uuid[]) AND delivery.state = 'PENDING' AND delivery.due_at IS NOT NULL`);
+    return new Set(rows.map(({ placeId }) => placeId));
+  }
+
+  /**
+   * Notes that an attempt is begun.
+   * @returns how often it may have been sent before; null where the lease has ended, so that another process has it, and where the
+   * workspace is being deleted
+   */
+  async begin({ workspaceId }: WorkspaceRef, lease: string, id: string, now: Date): Promise<number | null> {
+    const [row] = await this.db.query<{ doubts: number }>(sql`
+      UPDATE place_deliveries SET last_attempt_at = ${now}, handed_over_at = NULL,
+        doubts = doubts + CASE WHEN handed_over_at IS NULL THEN 0 ELSE 1 END
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease} AND state = 'PENDING' AND EXISTS (
+        SELECT FROM workspaces workspace WHERE workspace.id = ${workspaceId} AND workspace.deleted_at IS NULL)
+      RETURNING doubts`);
+    return row?.doubts ?? null;
+  }
+
+  /** Notes that a mail server gets the end of it. @returns false where the lease has ended, so that another process has it */
+  async handOver({ workspaceId }: WorkspaceRef, lease: string, id: string, now: Date): Promise<boolean> {
     const rows = await this.db.query(sql`
-      UPDATE place_deliveries SET last_attempt_at = ${now}
+      UPDATE place_deliveries SET handed_over_at = ${now}
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease} AND state = 'PENDING' RETURNING id`);
     return rows.length > 0;
+  }
+
+  /** Notes that a mail server has said that it did not take it. */
+  async refused({ workspaceId }: WorkspaceRef, lease: string, id: string): Promise<void> {
+    await this.db.query(sql`
+      UPDATE place_deliveries SET handed_over_at = NULL
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease} AND handed_over_at IS NOT NULL`);
   }
 
   /** Ends a delivery. @param error why it was not sent; null if it was */
@@ -137,7 +170,8 @@ export class PlaceDeliveriesRepository implements TaskSource<ClaimedDelivery> {
   ): Promise<void> {
     await this.db.query(sql`
       UPDATE place_deliveries SET state = ${error === null ? 'SENT' : 'FAILED'}, error = ${error},
-        sent_at = CASE WHEN ${error}::text IS NULL THEN ${now}::timestamptz ELSE sent_at END, due_at = NULL, lease = NULL
+        sent_at = CASE WHEN ${error}::text IS NULL THEN ${now}::timestamptz ELSE sent_at END, due_at = NULL, lease = NULL,
+        handed_over_at = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 

@@ -1,5 +1,6 @@
 import { Clock, isUuid, userError, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { ConsentsRepository } from '../consents/consents.repository.js';
 import type { PlaceRow } from '../place.entity.js';
 import type { Place } from '../place.types.js';
 import { PlacesRepository } from '../places.repository.js';
@@ -22,6 +23,7 @@ export class PlaceDeliveriesService {
     private readonly places: PlacesRepository,
     private readonly deliveries: PlaceDeliveriesRepository,
     private readonly shown: ShownPlaces,
+    private readonly consents: ConsentsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -99,12 +101,13 @@ export class PlaceDeliveriesService {
     return this.deliveries.hurry(scope, placeId, this.clock.now());
   }
 
-  /** Removes what is over for long, of all workspaces; returns its number. */
+  /** Removes what is over for long, and addresses that never answered, of all workspaces; returns its number. */
   async expire(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
     let removed = 0;
-    for (let batch = BATCH; batch === BATCH; removed += batch)
-      batch = await this.deliveries.expire(before, BATCH);
+    for (const remove of [this.deliveries, this.consents]) {
+      for (let batch = BATCH; batch === BATCH; removed += batch) batch = await remove.expire(before, BATCH);
+    }
     return removed;
   }
 }

@@ -51,4 +51,12 @@ export class PlaceDelivery {
 
   @Column('timestamp with time zone', MAYBE)
   lastAttemptAt: Date | null;
+
+  /** When a mail server got the end of it, as long as nobody knows whether it took it; null else. */
+  @Column('timestamp with time zone', MAYBE)
+  handedOverAt: Date | null;
+
+  /** How often a mail server had all of it, and nobody knows whether it took it. */
+  @Column('smallint', { default: 0 })
+  doubts: number;
 }

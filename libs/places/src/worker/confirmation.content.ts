@@ -3,7 +3,6 @@ import { Clock, derivedToken, hashOfToken, type WorkspaceRef } from '@loupe/kern
 import { mailOfLetter } from '@loupe/mail';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConsentsRepository } from '../consents/consents.repository.js';
-import { ConsentsService } from '../consents/consents.service.js';
 import {
   type MailContent,
   type MailedPlace,
@@ -26,7 +25,6 @@ export class ConfirmationContent implements PlaceContent, OnModuleInit {
   constructor(
     private readonly contents: PlaceContents,
     private readonly consents: ConsentsRepository,
-    private readonly said: ConsentsService,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {
@@ -42,10 +40,9 @@ export class ConfirmationContent implements PlaceContent, OnModuleInit {
     _placeId: string,
     { address, unsubscribeUrl }: MailedPlace,
   ): Promise<Written<MailContent> | null> {
-    const said = (await this.said.of(scope, [address])).get(address);
-    const known = (await this.consents.ofAddresses(scope, [address])).get(address);
-    const consent = known === undefined ? null : await this.consents.find(known);
-    if (said !== 'WAITING' || consent === null) return null;
+    const consent = await this.consents.ofAddress(scope, address);
+    // That nobody of the workspace reads it was seen when the delivery was begun.
+    if (consent === null || consent.confirmedAt !== null || consent.unsubscribedAt !== null) return null;
     // The same in each attempt, so that a mail that was taken twice opens the same page.
     const { asked, askedAt } = consent;
     const token = derivedToken(this.key, `${scope.workspaceId} ${consent.id} ${asked} ${askedAt?.getTime()}`);

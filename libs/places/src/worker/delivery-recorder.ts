@@ -16,6 +16,8 @@ import type { Outcome } from './sending.service.js';
 
 /** Milliseconds between attempts to record what was sent: what is not recorded would be sent again. */
 const RECORDING_MS = [50, 200, 1000, 3000, 10_000];
+/** How often a mail may be sent again of which nobody knows whether it was sent: its reader gets it twice at most. */
+export const MOST_DOUBTS = 1;
 
 /** An attempt that was made. */
 export interface Attempted {
@@ -23,6 +25,8 @@ export interface Attempted {
   readonly lease: string;
   readonly task: ClaimedDelivery;
   readonly begun: Date;
+  /** How often it may have been sent before. */
+  readonly doubts: number;
 }
 
 /** Keeps account of attempts: on the delivery, and on what they say of the place, as that of webhooks (decisions §7). */
@@ -80,7 +84,9 @@ export class DeliveryRecorder {
       const record = recordOf(place, attempted, outcome, now);
       await this.places.update(scope, place.id, record);
       const isStopped = record.stoppedAt != null;
-      const delay = outcome.isFinal || isStopped ? null : this.delayOf(task, outcome, now);
+      const isLast = outcome.isFinal || (outcome.isDoubtful && attempted.doubts >= MOST_DOUBTS);
+      const delay = isLast || isStopped ? null : this.delayOf(task, outcome, now);
+      if (!outcome.isDoubtful) await this.deliveries.refused(scope, lease, task.id);
       if (isStopped) this.logger.warn(`Place ${place.id} is stopped: ${outcome.error}`);
       if (delay === null) return this.deliveries.end(scope, lease, task.id, now, outcome.error);
       const failed = { id: task.id, dueAt: new Date(now.getTime() + delay), attempts: task.attempts + 1 };

@@ -1,6 +1,8 @@
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
+import { IN_DOUBT } from '@loupe/mail';
 import {
   type Claim,
+  LeaseEndedError,
   Process,
   type QueueWorker,
   QueueWorkers,
@@ -14,12 +16,17 @@ import type { PlaceRow } from '../place.entity.js';
 import type { PlaceState } from '../place.enums.js';
 import { PlacesRepository } from '../places.repository.js';
 import { stateOf } from '../shown-places.js';
-import { DeliveryRecorder } from './delivery-recorder.js';
-import { SendingService } from './sending.service.js';
+import { DeliveryRecorder, MOST_DOUBTS } from './delivery-recorder.js';
+import { type Outcome, refused, SendingService } from './sending.service.js';
 
 /** Attempts under way in a process, which do little but wait; mails wait for one server. */
-const SLOTS = { all: 24, mails: 8 } as const;
-/** Longer than an attempt takes: a mail server that stalls is waited for two minutes. */
+const SLOTS = { all: 36, mails: 12 } as const;
+/**
+ * What a turn claims. A workspace has three turns at a time (TURN_QUEUES), so that addresses of one whose server stalls leave half of
+ * the slots for mails to the others.
+ */
+const BATCH = { mails: 2, messages: 4 } as const;
+/** Longer than an attempt takes: a mail server that stalls is waited for two minutes (libs/mail/src/mail-transport.ts). */
 const LEASE_MS = 5 * 60_000;
 const IDLE_MS = 500;
 
@@ -48,7 +55,7 @@ export class PlaceDeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
       name: 'Places',
       turns: ['place_deliveries', 'place_deliveries.mails'],
       slots: { all: SLOTS.all, pools: { 'place_deliveries.mails': SLOTS.mails } },
-      batch: 4,
+      batch: ({ part }) => (part === 'mails' ? BATCH.mails : BATCH.messages),
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
@@ -69,16 +76,36 @@ export class PlaceDeliveryProcessor extends TurnProcessor<ClaimedDelivery> {
     for (const task of tasks) {
       const [place] = await this.places.withIds(scope, [task.placeId]);
       const begun = this.clock.now();
-      if (place === undefined || !(await this.deliveries.begin(scope, lease, task.id, begun))) continue;
+      const doubts = place === undefined ? null : await this.deliveries.begin(scope, lease, task.id, begun);
+      if (place === undefined || doubts === null) continue;
       const state = await this.stateOf(scope, place, begun);
       const isAsking = task.kind === 'CONFIRMATION' && state === 'WAITING';
       if (state === 'ACTIVE' || isAsking) {
-        const outcome = await this.sending.attempt(scope, place, task);
-        await this.recorder.record({ scope, lease, task, begun }, outcome);
+        const outcome = doubts > MOST_DOUBTS ? refused(IN_DOUBT) : await this.send(scope, lease, place, task);
+        if (outcome !== null) await this.recorder.record({ scope, lease, task, begun, doubts }, outcome);
       } else if (state === 'PAUSED') {
         // It waits without using up an attempt.
         await this.deliveries.queue.release(scope, lease, [task.id], place.pausedUntil ?? begun);
       } else await this.deliveries.end(scope, lease, task.id, this.clock.now(), WHY_NOT[state]);
+    }
+  }
+
+  /** @returns what became of it; null where another process has the delivery by now, and it was not sent */
+  private async send(
+    scope: WorkspaceRef,
+    lease: string,
+    place: PlaceRow,
+    task: ClaimedDelivery,
+  ): Promise<Outcome | null> {
+    const handingOver = async () => {
+      if (!(await this.deliveries.handOver(scope, lease, task.id, this.clock.now())))
+        throw new LeaseEndedError();
+    };
+    try {
+      return await this.sending.attempt(scope, place, task, handingOver);
+    } catch (error) {
+      if (error instanceof LeaseEndedError) return null;
+      throw error;
     }
   }
 

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly isFinal: boolean;
   /** The place wants nothing more, ever. */
   readonly isGone: boolean;
+  /** A mail server had all of it, and did not say whether it took it. */
+  readonly isDoubtful: boolean;
   /** It could not be reached at all. */
   readonly isTransportFailure: boolean;
   readonly overloaded: boolean;
@@ -30,7 +32,7 @@ export interface Outcome {
 }
 
 const NOTHING = {
-  ...{ isFinal: false, isGone: false, isTransportFailure: false, overloaded: false },
+  ...{ isFinal: false, isGone: false, isDoubtful: false, isTransportFailure: false, overloaded: false },
   ...{ retryAfter: undefined, settle: undefined },
 };
 export const refused = (error: string): Outcome => ({ ...NOTHING, error, isFinal: true });
@@ -51,22 +53,32 @@ export class SendingService {
     private readonly config: AppConfig,
   ) {}
 
-  async attempt(scope: WorkspaceRef, place: PlaceRow, delivery: ClaimedDelivery): Promise<Outcome> {
-    return place.mailAddress === null
-      ? this.message(scope, place, delivery)
-      : this.mail(scope, place, place.mailAddress, delivery);
+  /**
+   * Sends a delivery to its place.
+   * @param handingOver called before a mail server gets the end of a mail, which it does not where that throws
+   * @throws what `handingOver` throws
+   */
+  async attempt(
+    scope: WorkspaceRef,
+    place: PlaceRow,
+    delivery: ClaimedDelivery,
+    handingOver: () => Promise<void>,
+  ): Promise<Outcome> {
+    const { mailAddress } = place;
+    if (mailAddress === null) return this.message(scope, place, delivery);
+    return this.mail(scope, { ...place, mailAddress }, delivery, handingOver);
   }
 
   private async mail(
     scope: WorkspaceRef,
-    place: PlaceRow,
-    address: string,
+    { id: placeId, mailAddress: address }: PlaceRow & { mailAddress: string },
     { id, round, kind, subjectId }: ClaimedDelivery,
+    handingOver: () => Promise<void>,
   ): Promise<Outcome> {
     const consent = (await this.consents.ofAddresses(scope, [address])).get(address);
     if (consent === undefined) return refused('Nobody was asked whether the address wants mails');
     const unsubscribeUrl = `${this.config.origin}${UNSUBSCRIBE_PATH}/${this.tokens.make(consent)}`;
-    const mailed: MailedPlace = { placeId: place.id, address, unsubscribeUrl };
+    const mailed: MailedPlace = { placeId, address, unsubscribeUrl };
     const written = await this.contents.of(kind).mail(scope, subjectId, mailed);
     if (written === null) return refused('There is nothing to send any more');
     const problem = await this.transport.send({
@@ -75,10 +87,11 @@ export class SendingService {
       unsubscribeUrl,
       // The same in each attempt, so that one that was taken twice is shown once.
       id: `${id}.${round}`,
+      handingOver,
     });
-    return problem === null
-      ? { ...NOTHING, error: null, settle: written.settle }
-      : { ...NOTHING, error: problem.message, isFinal: problem.isFinal };
+    if (problem === null) return { ...NOTHING, error: null, settle: written.settle };
+    const { message: error, isFinal, isDoubtful } = problem;
+    return { ...NOTHING, error, isFinal, isDoubtful };
   }
 
   private async message(

@@ -8,6 +8,8 @@ import { type ChosenItems, ItemChoiceService, readStoredChoice } from '@loupe/it
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { LooksRepository } from '../looks/looks.repository.js';
+import { lookOf, NO_LOOK } from '../looks/report-look.js';
 import type { StoredBlock } from '../report.entity.js';
 import { isAggregated } from '../report-blocks.js';
 import { aggregatesOf } from '../report-definitions.service.js';
@@ -52,6 +54,7 @@ export class EditionComposer {
     private readonly comparison: ComparisonService,
     private readonly facts: EditionFactsRepository,
     private readonly workspaces: WorkspacesService,
+    private readonly looks: LooksRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -102,7 +105,7 @@ export class EditionComposer {
         timeZone: scope.timeZone,
         currency: workspace.currency,
         language: definition.language,
-        look: definition.look,
+        look: lookOf(definition.look, (await this.looks.find(scope)) ?? NO_LOOK),
         span,
         rateCardVersion: RateCard.VERSION,
         hasOwnRates: workspace.rateCard !== null,

@@ -85,6 +85,8 @@ export function shownEdition({ row, entries }: WholeEdition): ReportEdition {
     snapshotAt: row.snapshotAt,
     expiresAt: row.expiresAt,
     period: request.span === null ? null : spanOf(request.span),
+    filter: request.choice.filter,
+    customAttributeConditions: request.choice.conditions,
     currency: content?.currency ?? null,
     rateCardVersion: content?.rateCardVersion ?? null,
     postsCount: content?.postsCount ?? null,

@@ -4,7 +4,7 @@ import type { PdfDocument, PdfGallery, PdfPart, PdfSection, PdfTable } from '@lo
 import { ALL_POSTS } from '../editions/edition.entity.js';
 import type { ContentBlock, FrozenPost } from '../editions/edition-content.js';
 import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
-import { logoBytes } from '../report-look.js';
+import { logoBytes } from '../looks/report-look.js';
 import { ledeOf, methodOf, type PlacedBlock, shownBlocks } from './report-sayings.js';
 import { ReportTexts } from './report-texts.js';
 import { figuresOf, frozenOf, keysOf, metricOf, numberOf } from './shown-blocks.js';
@@ -22,6 +22,8 @@ export interface DocumentFacts {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** Rows of a table; all without it. */
   readonly mostRows?: number;
+  /** Posts of a gallery; all without it. */
+  readonly mostPosts?: number;
   /** Whether the posts behind the figures are in it; they are without it. */
   readonly hasPosts?: boolean;
 }
@@ -32,6 +34,7 @@ export function documentOfEdition({
   blockIds,
   pictures,
   mostRows = Number.MAX_SAFE_INTEGER,
+  mostPosts = Number.MAX_SAFE_INTEGER,
   hasPosts = true,
 }: DocumentFacts): PdfDocument {
   const { content, snapshotAt } = edition.row;
@@ -43,7 +46,9 @@ export function documentOfEdition({
   const figures = shown.find(({ block }) => block.kind === 'FIGURES');
   const lede = figures === undefined ? null : ledeOf(texts, edition, figures);
   const brand = look.brandName ?? workspace;
-  const sections = shown.flatMap((placed) => sectionOf({ texts, edition, pictures, mostRows }, placed) ?? []);
+  const sections = shown.flatMap(
+    (placed) => sectionOf({ texts, edition, pictures, mostRows, mostPosts }, placed) ?? [],
+  );
   return {
     language: texts.language,
     title: name,
@@ -73,6 +78,7 @@ interface Given {
   readonly edition: WholeEdition;
   readonly pictures: DocumentFacts['pictures'];
   readonly mostRows: number;
+  readonly mostPosts: number;
 }
 
 /** A block; null for one that has nothing to show. */
@@ -82,7 +88,7 @@ function sectionOf(given: Given, { block, index }: PlacedBlock): PdfSection | nu
 }
 
 function partsOf(
-  { texts, edition: { entries }, pictures, mostRows }: Given,
+  { texts, edition: { entries }, pictures, mostRows, mostPosts }: Given,
   { block, index }: PlacedBlock,
 ): PdfPart[] | null {
   const { t } = texts;
@@ -90,7 +96,9 @@ function partsOf(
   const nothing: PdfPart = { kind: 'notes', paragraphs: [wordsOf(t('No posts in this period.'))] };
   if (block.kind === 'GALLERY') {
     const posts = frozenOf(entries, index);
-    return [posts.length === 0 ? nothing : galleryOf(texts, posts, pictures)];
+    if (posts.length === 0) return [nothing];
+    const shown = posts.slice(0, mostPosts);
+    return [galleryOf(texts, shown, pictures), ...cutOf(texts, shown.length, posts.length)];
   }
   if (block.kind === 'BRANDS') return block.brands === null ? null : [brandsOf(texts, block.brands)];
   const aggregates = aggregatesOfBlock(block, index, entries);
@@ -111,13 +119,16 @@ function partsOf(
   const rows = groups.slice(0, mostRows);
   const table = tableOf(texts, isLine ? [metric] : block.metrics, rows, isDrawn && !isLine ? metric : null);
   const isCut = rows.length < groups.length || (groupsCount > groups.length && !isLine);
-  const more = wordsOf(t('{shown} of {all}', { shown: rows.length, all: groupsCount }));
   return [
     ...(isLine ? [lineOf(texts, groups, metric)] : []),
     table,
-    ...(isCut ? [{ kind: 'notes', paragraphs: [more] } as const] : []),
+    ...(isCut ? cutOf(texts, rows.length, groupsCount) : []),
   ];
 }
+
+/** Says that not all is shown. */
+const cutOf = ({ t }: ReportTexts, shown: number, all: number): PdfPart[] =>
+  shown < all ? [{ kind: 'notes', paragraphs: [wordsOf(t('{shown} of {all}', { shown, all }))] }] : [];
 
 function lineOf(texts: ReportTexts, groups: readonly ItemAggregateGroup[], metric: ItemMetric): PdfPart {
   const nameOf = (group: ItemAggregateGroup | undefined) =>

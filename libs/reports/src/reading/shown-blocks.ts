@@ -11,7 +11,12 @@ export interface BlockContext {
   readonly edition: WholeEdition;
   /** The address of a picture. */
   picture(mediaContentId: string): string;
+  /** Whether the posts behind the figures are on the page. */
+  readonly hasPosts: boolean;
 }
+
+/** The id of the list of posts behind the figures, to which numbers lead. It is inside of what opens and closes: that opens then. */
+const POSTS_ID = 'posts';
 
 const WIDTH = 640;
 const HEIGHT = 180;
@@ -39,13 +44,13 @@ function content(
   if (block.kind === 'GALLERY') return gallery(context, frozenOf(edition.entries, index));
   if (block.kind === 'BRANDS') return block.brands === null ? null : brands(texts, block.brands);
   if (aggregates === null) return null;
-  if (block.kind === 'FIGURES') return figures(texts, aggregates);
+  if (block.kind === 'FIGURES') return figures(context, aggregates);
   const metric = block.metrics[0];
   const isInTime = block.groupBy[0]?.by === 'TIME' && block.groupBy.length === 1;
   if (block.kind === 'CHART' && metric !== undefined) {
-    return isInTime ? line(texts, aggregates.groups, metric) : table(texts, block, aggregates, metric);
+    return isInTime ? line(context, aggregates.groups, metric) : table(context, block, aggregates, metric);
   }
-  return table(texts, block, aggregates, null);
+  return table(context, block, aggregates, null);
 }
 
 /** A total, and how it differs from the span before. */
@@ -80,13 +85,19 @@ export function figuresOf(texts: ReportTexts, { totals, before }: ItemAggregates
 
 const ARROWS = { up: '▲ ', down: '▼ ', dim: '' };
 
-function figures(texts: ReportTexts, aggregates: ItemAggregates): Html {
-  const entries = figuresOf(texts, aggregates).map(({ name, value, change: changed }) => {
+/** A number that leads to the posts behind the figures, where they are on the page. */
+const linked = ({ texts: { t }, hasPosts }: BlockContext, number: Html): Html =>
+  hasPosts
+    ? html`<a class="to" href="#${POSTS_ID}" title="${t('The posts behind these figures')}">${number}</a>`
+    : number;
+
+function figures(context: BlockContext, aggregates: ItemAggregates): Html {
+  const entries = figuresOf(context.texts, aggregates).map(({ name, value, change: changed }) => {
     const beside =
       changed === null
         ? null
         : html`<dd><span class="${changed.direction}">${ARROWS[changed.direction]}${changed.text}</span></dd>`;
-    return html`<div><dt>${name}</dt><dd>${value}</dd>${beside}</div>`;
+    return html`<div><dt>${name}</dt><dd>${linked(context, value)}</dd>${beside}</div>`;
   });
   return html`<dl class="kpis">${entries}</dl>`;
 }
@@ -105,7 +116,8 @@ function change({ t }: ReportTexts, now: number | null, before: number | null): 
 }
 
 /** A metric over time, from zero, with the same numbers in a table. */
-function line(texts: ReportTexts, groups: readonly ItemAggregateGroup[], metric: ItemMetric): Html | null {
+function line(context: BlockContext, groups: readonly ItemAggregateGroup[], metric: ItemMetric): Html | null {
+  const { texts } = context;
   const { t } = texts;
   const points = groups.map((group) => ({ group, value: numberOf(metricOf(group, metric)) ?? 0 }));
   const [first] = points;
@@ -124,17 +136,18 @@ function line(texts: ReportTexts, groups: readonly ItemAggregateGroup[], metric:
 <p class="axis"><span>${keysOf(texts, first.group)}</span><span>${keysOf(texts, last.group)}</span></p>
 <details><summary>${t('The numbers')}</summary><div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">${name}</th><th scope="col">${t('Posts')}</th></tr></thead>
-<tbody>${groups.map((group) => html`<tr><th scope="row">${keysOf(texts, group)}</th><td>${texts.value(metricOf(group, metric))}</td><td>${texts.count(group.values.count)}</td></tr>`)}</tbody>
+<tbody>${groups.map((group) => html`<tr><th scope="row">${keysOf(texts, group)}</th><td>${texts.value(metricOf(group, metric))}</td><td>${linked(context, texts.count(group.values.count))}</td></tr>`)}</tbody>
 </table></div></details></figure>`;
 }
 
 /** Groups as a table. @param drawn the metric that is drawn as bars as well */
 function table(
-  texts: ReportTexts,
+  context: BlockContext,
   { metrics }: ContentBlock,
   { groups, groupsCount }: ItemAggregates,
   drawn: ItemMetric | null,
 ): Html {
+  const { texts } = context;
   const { t } = texts;
   if (groups.length === 0) return html`<p class="dim">${t('No posts in this period.')}</p>`;
   const most =
@@ -149,7 +162,7 @@ function table(
 <thead><tr><th scope="col"></th>${drawn === null ? null : html`<th></th>`}<th scope="col">${t('Posts')}</th>${metrics.map((metric) => html`<th scope="col">${texts.metricName(metric)}</th>`)}</tr></thead>
 <tbody>${groups.map(
     (group) =>
-      html`<tr><th scope="row">${keysOf(texts, group)}</th>${bar(group)}<td>${texts.count(group.values.count)}</td>${metrics.map((metric) => html`<td>${texts.value(metricOf(group, metric))}</td>`)}</tr>`,
+      html`<tr><th scope="row">${keysOf(texts, group)}</th>${bar(group)}<td>${linked(context, texts.count(group.values.count))}</td>${metrics.map((metric) => html`<td>${texts.value(metricOf(group, metric))}</td>`)}</tr>`,
   )}</tbody></table></div>${left > 0 ? html`<p class="dim">${t('{shown} of {all}', { shown: groups.length, all: groupsCount })}</p>` : null}`;
 }
 
@@ -167,7 +180,10 @@ function brands(texts: ReportTexts, all: NonNullable<ContentBlock['brands']>): H
   )}</tbody></table></div>`;
 }
 
-function gallery({ texts, picture }: BlockContext, posts: readonly FrozenPost[]): Html {
+function gallery(
+  { texts, picture }: Pick<BlockContext, 'texts' | 'picture'>,
+  posts: readonly FrozenPost[],
+): Html {
   const { t } = texts;
   if (posts.length === 0) return html`<p class="dim">${t('No posts in this period.')}</p>`;
   return html`<ul class="pics">${posts.map((post) => {
@@ -191,14 +207,14 @@ function gallery({ texts, picture }: BlockContext, posts: readonly FrozenPost[])
 }
 
 /** The posts behind the figures, as the edition froze them. */
-export function frozenPosts({ texts, edition }: BlockContext, all: number): Html | null {
+export function frozenPosts({ texts, edition }: Omit<BlockContext, 'hasPosts'>, all: number): Html | null {
   const { t } = texts;
   const posts = frozenOf(edition.entries, ALL_POSTS);
   if (posts.length === 0) return null;
   const number = (metric: string | null) =>
     metric === null ? texts.unknown() : html`<data value="${metric}">${texts.numberText(metric)}</data>`;
-  return html`<section id="posts"><details><summary>${t('The {shown} posts behind these figures, of {all}', { shown: posts.length, all })}</summary>
-<div class="scroll"><table><thead><tr><th scope="col">${t('Post')}</th><th scope="col">${t('Published')}</th><th scope="col">${t('Views')}</th><th scope="col">${t('Likes')}</th><th scope="col">${t('Earned media value')}</th></tr></thead>
+  return html`<section><details><summary>${t('The {shown} posts behind these figures, of {all}', { shown: posts.length, all })}</summary>
+<div class="scroll" id="${POSTS_ID}"><table><thead><tr><th scope="col">${t('Post')}</th><th scope="col">${t('Published')}</th><th scope="col">${t('Views')}</th><th scope="col">${t('Likes')}</th><th scope="col">${t('Earned media value')}</th></tr></thead>
 <tbody>${posts.map((post) => {
     const name = html`<bdi>@${post.accountName}</bdi>`;
     const address = post.originalUrl;

@@ -21,6 +21,7 @@ const isOfWeb = (address: string | null): address is string =>
 /** The parts of a report as rows of a mail's table, and the pictures that they name. */
 export class LetterParts {
   readonly pictures: MailPicture[] = [];
+  private readonly names = new Map<Uint8Array, string>();
 
   /** @param colour of what is drawn */
   constructor(private readonly colour: string) {}
@@ -33,18 +34,26 @@ export class LetterParts {
     return this.notes(part);
   }
 
-  /** Adds a picture. @returns the name by which the page shows it */
+  /** Adds a picture, once. @returns the name by which the page shows it */
   picture(bytes: Uint8Array): string {
+    const known = this.names.get(bytes);
+    if (known !== undefined) return known;
     const cid = `picture-${this.pictures.length}@loupe`;
+    this.names.set(bytes, cid);
     this.pictures.push({ cid, contentType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg', bytes });
     return cid;
+  }
+
+  /** Takes all pictures but the first so many away: nothing shows them. */
+  keepFirst(count: number): void {
+    for (const { bytes } of this.pictures.splice(count)) this.names.delete(bytes);
   }
 
   private figures({ entries }: PdfFigures): Html {
     const width = Math.floor(100 / FIGURES_A_ROW);
     const cell = ({ name, value, change }: PdfFigures['entries'][number]) =>
-      html`<td width="${width}%" valign="top" style="padding:0 12px 16px 0"><span class="dim" style="${MAIL_FONT};font-size:13px;line-height:18px;color:${dim}">${name}</span><br><span class="text" style="${MAIL_FONT};font-size:24px;line-height:32px;font-weight:600;color:${text}">${value}</span>${change === null ? null : html`<br><span class="dim" style="${MAIL_FONT};font-size:13px;line-height:18px;color:${dim}">${change}</span>`}</td>`;
-    return html`<tr><td style="${OUTER}"><table ${MAIL_TABLE} width="100%">${rowsOf(entries, FIGURES_A_ROW).map((row) => html`<tr>${row.map(cell)}</tr>`)}</table></td></tr>`;
+      html`<td class="stack" width="${width}%" valign="top" style="padding:0 12px 16px 0"><span class="dim" style="${MAIL_FONT};font-size:13px;line-height:18px;color:${dim}">${name}</span><br><span class="text" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${text}">${value}</span>${change === null ? null : html`<br><span class="dim" style="${MAIL_FONT};font-size:13px;line-height:18px;color:${dim}">${change}</span>`}</td>`;
+    return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%">${rowsOf(entries, FIGURES_A_ROW).map((row) => html`<tr>${row.map(cell)}</tr>`)}</table></td></tr>`;
   }
 
   /** Columns from zero: programs of mail draw no lines. */
@@ -60,7 +69,7 @@ export class LetterParts {
       return html`<td valign="bottom" height="${HEIGHT}" style="height:${HEIGHT}px;padding:0 1px">${bar}</td>`;
     };
     const small = html` class="dim" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${dim};padding-top:4px"`;
-    return html`<tr><td style="${OUTER}"><table ${MAIL_TABLE} width="100%" class="line" style="border-bottom:1px solid ${line};table-layout:fixed"><tr>${points.map(column)}</tr></table><table ${MAIL_TABLE} width="100%"><tr><td${small}>${from}</td><td align="right"${small}>${to}</td></tr></table></td></tr>`;
+    return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%" class="line" style="border-bottom:1px solid ${line};table-layout:fixed"><tr>${points.map(column)}</tr></table><table ${MAIL_TABLE} width="100%"><tr><td${small}>${from}</td><td align="right"${small}>${to}</td></tr></table></td></tr>`;
   }
 
   private table({ columns, rows }: PdfTable): Html {
@@ -70,27 +79,29 @@ export class LetterParts {
       const shown = at === 0 && isOfWeb(address) ? linked(address, html`${value}`) : html`${value}`;
       return html`<td${at === 0 ? null : html` align="right"`} class="text line" style="${MAIL_FONT};font-size:14px;line-height:20px;color:${text};border-bottom:1px solid ${line};padding:6px ${at === 0 ? 8 : 0}px 6px ${at === 0 ? 0 : 8}px">${shown}</td>`;
     };
-    return html`<tr><td style="${OUTER}"><table ${MAIL_TABLE} width="100%"><tr>${columns.map(head)}</tr>${rows.map(({ cells, link: address }) => html`<tr>${cells.map((value, at) => cell(value, at, address))}</tr>`)}</table></td></tr>`;
+    return html`<tr><td class="pad wide" style="${OUTER}"><table ${MAIL_TABLE} width="100%"><tr>${columns.map(head)}</tr>${rows.map(({ cells, link: address }) => html`<tr>${cells.map((value, at) => cell(value, at, address))}</tr>`)}</table></td></tr>`;
   }
 
   private gallery({ pictures }: PdfGallery): Html {
     const cell = ({ image, text: words, lines, link: address }: PdfGallery['pictures'][number]) => {
       const [value = '', ...others] = lines.filter((each) => each !== '');
+      const said = words === '' ? (others.at(-1) ?? value) : words.slice(0, 120);
       const shown =
         image === null
-          ? html`<span class="dim" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${dim}">${words.slice(0, 120)}</span>`
-          : html`<img src="cid:${this.picture(image)}" alt="" width="${SIDE}" style="width:100%;max-width:${SIDE}px;height:auto;display:block;border:0;border-radius:6px">`;
+          ? html`<span class="dim" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${dim}">${said}</span>`
+          : html`<img src="cid:${this.picture(image)}" alt="" width="${SIDE}" style="width:100%;max-width:${SIDE}px;height:auto;vertical-align:bottom;border:0;border-radius:6px">`;
       return html`<td width="33%" valign="top" style="padding:0 8px 16px 0">${isOfWeb(address) ? linked(address, shown) : shown}<br><span class="text" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${text}">${value}</span>${others.map((other) => html`<br><span class="dim" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${dim}">${other}</span>`)}</td>`;
     };
-    return html`<tr><td style="${OUTER}"><table ${MAIL_TABLE} width="100%">${rowsOf(pictures, PICTURES_A_ROW).map((row) => html`<tr>${row.map(cell)}</tr>`)}</table></td></tr>`;
+    return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%">${rowsOf(pictures, PICTURES_A_ROW).map((row) => html`<tr>${row.map(cell)}</tr>`)}</table></td></tr>`;
   }
 
   private notes({ paragraphs }: PdfNotes): Html {
-    return html`${paragraphs.map((paragraph) => html`<tr><td class="dim" style="${MAIL_FONT};font-size:13px;line-height:20px;color:${dim};padding:0 32px 6px">${paragraph}</td></tr>`)}`;
+    return html`${paragraphs.map((paragraph) => html`<tr><td class="dim pad" style="${MAIL_FONT};font-size:13px;line-height:20px;color:${dim};padding:0 32px 6px">${paragraph}</td></tr>`)}`;
   }
 }
 
-const linked = (address: string, shown: Html) =>
+/** A text that leads somewhere. */
+export const linked = (address: string, shown: Html) =>
   html`<a class="link" href="${address}" style="color:${link};text-decoration:underline">${shown}</a>`;
 
 /** So many entries a row. */

@@ -18,10 +18,11 @@ import { MailLinks } from './mail-links.js';
 import { reportLetter } from './report-letter.js';
 import { ReportPictures } from './report-pictures.js';
 
-/** Bytes of pictures in a mail, which are a third longer on their way: two megabytes. */
-const PICTURE_BYTES = 1_500_000;
-/** Rows of a table in a mail. */
+/** Bytes of pictures in a mail: with its texts, its logo and what makes them longer on their way, it has two megabytes at most. */
+const PICTURE_BYTES = 1_200_000;
+/** Rows of a table in a mail, and posts of a gallery. */
 const MOST_ROWS = 31;
+const MOST_POSTS = 24;
 
 /** Writes editions for mails and chats, when they are sent: what was erased by then is not in it. */
 @Injectable()
@@ -47,19 +48,21 @@ export class ReportContent implements PlaceContent, OnModuleInit {
     const edition = await this.ready(scope, editionId);
     if (edition === null) return null;
     const { row, entries } = edition;
-    const pictures = await this.pictures.of(row, entries, null, PICTURE_BYTES, (bytes) =>
-      this.jpegOf(scope.workspaceId, bytes),
-    );
+    const { pictures, leftOut } = await this.pictures.of(row, entries, null, {
+      ...{ room: PICTURE_BYTES, mostPosts: MOST_POSTS },
+      changed: (bytes) => this.jpegOf(scope.workspaceId, bytes),
+    });
     const texts = textsOf(edition);
     const document = documentOfEdition({
       edition,
       blockIds: null,
       pictures,
       mostRows: MOST_ROWS,
+      mostPosts: MOST_POSTS,
       hasPosts: false,
     });
     const url = await this.links.of(scope, row);
-    return { content: reportLetter({ document, texts, url, unsubscribeUrl }) };
+    return { content: reportLetter({ document, texts, url, unsubscribeUrl, leftOut }) };
   }
 
   async message(scope: WorkspaceRef, editionId: string): Promise<Written<ChatMessage> | null> {

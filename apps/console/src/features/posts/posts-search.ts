@@ -232,6 +232,17 @@ export function filterOf(search: PostsSearch, timeZone: string, now = Date.now()
   } satisfies ItemFilter;
 }
 
+/** A filter of the API as the state of the page has it. */
+export function searchOfFilter({ superSearch, ...further }: ItemFilter) {
+  const mode = Object.entries(MODES).find(([, each]) => each.mode === superSearch?.mode)?.[0];
+  return known<Pick<PostsSearch, 'q' | 'mode' | 'like' | 'filter'>>({
+    q: superSearch?.searchQuery ?? undefined,
+    mode: superSearch?.searchQuery == null ? undefined : mode,
+    like: superSearch?.similarMediaContentId ?? undefined,
+    filter: filterInAddress(further),
+  });
+}
+
 /** Whether the posts are sorted by how well they fit a search. */
 const hasRelevance = ({ q, picture, like }: PostsSearch) => (q ?? picture ?? like) !== undefined;
 

@@ -10,11 +10,10 @@ import {
   type Condition,
   choiceOf,
   conditionsInAddress,
-  filterInAddress,
-  MODES,
   ORDERS,
   PERIODS,
   type PostsSearch,
+  searchOfFilter,
 } from './posts-search';
 import {
   CREATE_GROUP,
@@ -85,20 +84,14 @@ export function filterOfPreset(preset: Preset): {
 
 /** The filters of a view as the state of the page, to change them. */
 export function searchOfView({ id, filters, sort, customAttributeConditions }: View): PostsSearch {
-  const { superSearch, ...others } = toCamelCase(filters) as ItemFilter;
+  const { takenAt, ...others } = toCamelCase(filters) as ItemFilter;
   const lastDays = (filters as { taken_at?: { last_days?: unknown } | null }).taken_at?.last_days;
   const days = oneOf(PERIODS, String(lastDays));
-  const { takenAt: _, ...withoutDays } = others;
-  const further = days === undefined ? others : withoutDays;
   const wanted = JSON.stringify(toCamelCase(Array.isArray(sort) ? sort[0] : sort));
   const order = Object.entries(ORDERS).find(([, { sorting }]) => JSON.stringify(sorting[0]) === wanted)?.[0];
-  const mode = Object.entries(MODES).find(([, each]) => each.mode === superSearch?.mode)?.[0];
   const state: Record<keyof PostsSearch & string, unknown> | object = {
-    q: superSearch?.searchQuery ?? undefined,
-    mode: superSearch?.searchQuery == null ? undefined : mode,
-    like: superSearch?.similarMediaContentId ?? undefined,
+    ...searchOfFilter(days === undefined && takenAt !== undefined ? { ...others, takenAt } : others),
     days,
-    filter: filterInAddress(further),
     where: conditionsInAddress(customAttributeConditions as Condition[]),
     order,
     edits: id,

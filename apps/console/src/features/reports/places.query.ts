@@ -14,6 +14,7 @@ const PLACES = graphql(`
       lastError
       pausedUntil
       lastSentAt
+      isWaiting
     }
   }
 `);
@@ -67,7 +68,7 @@ const SEND = graphql(`
 export type Place = ResultOf<typeof PLACES>['places'][number];
 export type NewPlace = VariablesOf<typeof CREATE>['input'];
 
-/** How often places are read again while they are looked at: what is sent is sent in the background. */
+/** How often places are read again while something waits to be sent: it is sent in the background. */
 const FOLLOWED_MS = 5000;
 
 /** The places of a workspace, oldest first. */
@@ -75,7 +76,8 @@ export const placesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['places', workspaceId],
     queryFn: async ({ signal }) => (await ask(PLACES, {}, workspaceId, signal)).places,
-    refetchInterval: FOLLOWED_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ isWaiting }) => isWaiting) === true ? FOLLOWED_MS : false,
   });
 
 function usePlacesMutation<Given>(workspaceId: string, mutationFn: (given: Given) => Promise<unknown>) {

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form';
 import { RowAction, RowActions } from '../../ui/row-action';
 import { type BlockInput, inputOf } from './block-input';
 import { SpanField } from './create-report';
+import { LOOK_FIELDS, LookFields } from './look-fields';
 import { KIND_NAMES } from './report-texts';
 import { type Block, type Report, useUpdateReport } from './reports.query';
 
@@ -20,8 +21,8 @@ interface Draft {
 export function ReportBuilder({ report, workspaceId }: { report: Report; workspaceId: string }) {
   const [name, setName] = useState(report.name);
   const [span, setSpan] = useState<NonNullable<Report['span']> | ''>(report.span ?? '');
-  const [brandName, setBrandName] = useState(report.look.brandName ?? '');
-  const [colour, setColour] = useState(report.look.colour ?? '#1f5fd6');
+  const [newLook, setLook] = useState<Report['look'] | null>(null);
+  const look = newLook ?? report.look;
   const [drafts, setDrafts] = useState(() => report.blocks.map(draftOf));
   const [kind, setKind] = useState<Block['kind']>('TEXT');
   const update = useUpdateReport(workspaceId, report.id);
@@ -30,7 +31,7 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
     update.mutate({
       name,
       ...(isFixed ? {} : { span: span === '' ? null : span }),
-      look: { brandName, colour, logo: report.look.logo ?? null },
+      ...(newLook === null ? {} : { look: newLook }),
       blocks: drafts.map(({ input }) => input),
     });
   const change = (key: string, part: Partial<BlockInput>) =>
@@ -49,24 +50,25 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
       submit={save}
       isPending={update.isPending}
       error={update.error}
-      fields={['name']}
+      fields={['name', ...LOOK_FIELDS]}
     >
       <TextField label={t('Name')} value={name} required onChange={({ target }) => setName(target.value)} />
-      <div className="flex flex-wrap items-end gap-2">
-        {!isFixed && <SpanField value={span} change={setSpan} />}
-        <TextField
-          label={t('Name in the header')}
-          value={brandName}
-          onChange={({ target }) => setBrandName(target.value)}
-        />
-        <TextField
-          label={t('Colour')}
-          type="color"
-          value={colour}
-          onChange={({ target }) => setColour(target.value)}
-          className="w-20"
-        />
-      </div>
+      {!isFixed && <SpanField value={span} change={setSpan} />}
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 font-medium">{t('Look')}</legend>
+        <p className="text-13 text-muted">
+          {t('What you leave empty is as in the settings of the workspace.')}
+        </p>
+        <LookFields look={look} change={(part) => setLook({ ...look, ...part })} error={update.error} />
+        <label className="flex items-center gap-1">
+          <input
+            type="checkbox"
+            checked={!look.inherits}
+            onChange={({ target }) => setLook({ ...look, inherits: !target.checked })}
+          />
+          {t('Take nothing from the settings')}
+        </label>
+      </fieldset>
       <ol aria-label={t('Blocks')} className="grid gap-3">
         {drafts.map(({ key, input }, at) => (
           <li key={key} className="grid gap-2 rounded-card border border-line p-3">

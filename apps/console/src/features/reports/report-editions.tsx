@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
@@ -37,7 +38,18 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
           {report.editions.map((edition) => (
             <Row key={edition.id}>
               <Cell>
-                <Ago instant={edition.snapshotAt ?? edition.createdAt} timeZone={workspace.timeZone} />
+                {edition.state === 'READY' ? (
+                  <Link
+                    from="/w/$workspaceId/reports"
+                    to="."
+                    search={{ edition: edition.id }}
+                    className="text-accent underline"
+                  >
+                    <Ago instant={edition.snapshotAt ?? edition.createdAt} timeZone={workspace.timeZone} />
+                  </Link>
+                ) : (
+                  <Ago instant={edition.createdAt} timeZone={workspace.timeZone} />
+                )}
               </Cell>
               <Cell>
                 <State edition={edition} />

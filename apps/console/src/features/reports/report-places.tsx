@@ -1,11 +1,13 @@
+import { RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
 import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { RowAction, RowActions } from '../../ui/row-action';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { type Mood, Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -21,7 +23,7 @@ import {
 import { PLACE_KIND_NAMES, PLACE_STATE_NAMES } from './report-texts';
 import { type Report, useUpdateReport } from './reports.query';
 
-const COLUMNS = [t('Gets each edition'), t('Place'), t('State'), t('Last sent'), t('Actions')] as const;
+const COLUMNS = [t('Gets each edition'), t('Place'), t('State'), t('Last sent'), ACTIONS_COLUMN] as const;
 const MOODS: Readonly<Record<Place['state'], Mood>> = {
   ACTIVE: 'good',
   WAITING: 'warn',
@@ -37,6 +39,7 @@ export function ReportPlaces({ report, workspace }: { report: Report; workspace:
   const send = useSendReport(workspace.id, report.id);
   const retry = useRetryPlace(workspace.id);
   const remove = useDeletePlace(workspace.id);
+  const [toDelete, setToDelete] = useState<Place | null>(null);
   const chosen = report.places.map(({ id }) => id);
   const isReady = report.editions.some(({ state }) => state === 'READY');
   const isBusy = update.isPending || send.isPending || retry.isPending || remove.isPending;
@@ -89,32 +92,33 @@ export function ReportPlaces({ report, workspace }: { report: Report; workspace:
                 )}
               </Cell>
               <Cell>
-                <span className="flex flex-wrap gap-2">
-                  <Button
+                <RowActions>
+                  <RowAction
+                    name={t('Send it to {name} now', { name: place.name })}
+                    icon={Send}
                     disabled={isBusy || !isReady || place.state !== 'ACTIVE'}
-                    aria-label={t('Send it to {name} now', { name: place.name })}
                     onClick={() => send.mutate([place.id])}
-                  >
-                    {t('Send now')}
-                  </Button>
+                  />
                   {(place.state === 'WAITING' || place.state === 'PAUSED' || place.state === 'STOPPED') && (
-                    <Button
+                    <RowAction
+                      name={
+                        place.state === 'WAITING'
+                          ? t('Ask {name} again', { name: place.name })
+                          : t('Try {name} again', { name: place.name })
+                      }
+                      icon={RotateCcw}
                       disabled={isBusy}
-                      aria-label={t('Try {name} again', { name: place.name })}
                       onClick={() => retry.mutate(place.id)}
-                    >
-                      {place.state === 'WAITING' ? t('Ask again') : t('Try again')}
-                    </Button>
+                    />
                   )}
-                  <Button
-                    kind="danger"
+                  <RowAction
+                    name={t('Delete {name}', { name: place.name })}
+                    icon={Trash2}
+                    isDanger
                     disabled={isBusy}
-                    aria-label={t('Delete {name}', { name: place.name })}
-                    onClick={() => remove.mutate(place.id)}
-                  >
-                    {t('Delete')}
-                  </Button>
-                </span>
+                    onClick={() => setToDelete(place)}
+                  />
+                </RowActions>
               </Cell>
             </Row>
           ))}
@@ -125,6 +129,17 @@ export function ReportPlaces({ report, workspace }: { report: Report; workspace:
         {send.isSuccess ? t('It is on its way.') : ''}
       </p>
       <AddPlace workspaceId={workspace.id} />
+      {toDelete !== null && (
+        <ConfirmByName
+          title={t('Delete this place')}
+          name={toDelete.name}
+          verb={t('Delete place')}
+          close={() => setToDelete(null)}
+          confirm={() => remove.mutate(toDelete.id, { onSettled: () => setToDelete(null) })}
+        >
+          {t('No report or alert of the workspace is sent there any more.')}
+        </ConfirmByName>
+      )}
     </section>
   );
 }

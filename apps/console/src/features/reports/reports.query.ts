@@ -55,6 +55,7 @@ export const REPORT = graphql(`
         brandName
         colour
         logo
+        inherits
       }
       blocks {
         id
@@ -174,6 +175,8 @@ export type NewLink = VariablesOf<typeof SHARE>['input'];
 export interface ReportsSearch {
   /** Id of the report that is open. */
   report?: string;
+  /** Id of an edition that is open instead. */
+  edition?: string;
   /** Id of the campaign that a new report is to be about, and its name. */
   campaign?: string;
   name?: string;
@@ -183,6 +186,7 @@ export interface ReportsSearch {
 export const reportsSearch = (search: Record<string, unknown>) =>
   known<ReportsSearch>({
     report: textOf(search.report),
+    edition: textOf(search.edition),
     campaign: textOf(search.campaign),
     name: textOf(search.name),
   });
