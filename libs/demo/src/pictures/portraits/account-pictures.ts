@@ -33,9 +33,6 @@ export function accountPictureOf(address: string): string | null {
   if (name === undefined) return markSvg(brandKey);
   const known = LANGUAGES.find((each) => each === language);
   if (known === undefined || markSvg(brandKey) === null) return null;
-  return portraitSvg(
-    new Random(brandKey, language, kind, name, 'portrait'),
-    known,
-    kind === 'man' ? 'man' : 'woman',
-  );
+  const sitting = kind === 'man' ? 'man' : 'woman';
+  return portraitSvg(new Random(brandKey, known, sitting, name, 'portrait'), known, sitting);
 }
