@@ -26,6 +26,7 @@ const VALUES = [
   'AiPreviewAnswer.value AiPreviewPost.value ImportPreview.mapping Creator.customAttributes Item.customAttributes',
   'ItemAggregateKey.value ItemRights.shopifyProductsIds WebhookEvent.data WebhookSubscription.metadata',
   'AlertRule.customAttributeConditions AlertRule.filter Report.customAttributeConditions Report.filter',
+  'ReportEdition.customAttributeConditions ReportEdition.filter',
   'ContentView.customAttributeConditions ContentView.filters ContentView.sort CreatorView.customAttributeConditions CreatorView.filters',
   'CreatorView.sort SocialProfileView.customAttributeConditions SocialProfileView.filters SocialProfileView.sort',
 ];
