@@ -111,6 +111,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // A look takes the API some milliseconds: twice as rare is half as dear, and what is waited for is hardly later.
-    expect: { poll: { interval: 100, timeout: 240_000 } },
+    expect: { poll: { interval: 200, timeout: 240_000 } },
   },
 });

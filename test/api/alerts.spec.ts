@@ -28,7 +28,7 @@ describe('alerts', () => {
   beforeAll(async () => {
     api = await startTestApp();
     const clock = Object.assign(api.app.get(Clock, { strict: false }), { now: () => now });
-    worker = await startTestWorker(api, { LOG_LEVEL: 'fatal' }, clock);
+    worker = await startTestWorker(api, { LOG_LEVEL: 'fatal', EMBEDDINGS_PROVIDER: 'off' }, clock);
     // Checks happen when the test says so.
     await worker.get(AlertChecker, { strict: false }).onModuleDestroy();
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   clock = new MovedClock(new Date());
   api = await startTestApp(settings);
   clock.rule(api.app);
-  worker = await startTestWorker(api, { ...settings, MEDIA: 'off' });
+  worker = await startTestWorker(api, { ...settings, MEDIA: 'off', EMBEDDINGS_PROVIDER: 'off' });
   clock.rule(worker);
 });
 beforeEach(async () => {

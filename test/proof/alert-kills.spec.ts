@@ -29,7 +29,7 @@ describe('alerts of two workers that are killed', () => {
 
   beforeAll(async () => {
     api = await startTestApp();
-    environment = testEnvironment({ database: api.database });
+    environment = testEnvironment({ database: api.database, EMBEDDINGS_PROVIDER: 'off' });
     client = new pg.Client({ connectionString: environment.DATABASE_URL });
     await client.connect();
     tenant = await createTenant(api);
@@ -103,7 +103,7 @@ describe('alerts of two workers that are killed', () => {
     }
     await writing;
     expect(await count('engagement_snapshots')).toBe(POSTS * READINGS);
-    const last = await startTestWorker(api);
+    const last = await startTestWorker(api, { EMBEDDINGS_PROVIDER: 'off' });
     await expect.poll(() => count('alert_checks'), { timeout: 240_000 }).toBe(0);
     await last.close();
     expect(await count(`alerts WHERE rule_id = '${alertRule.id}'`)).toBe(CROSSINGS);

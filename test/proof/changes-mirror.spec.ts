@@ -35,7 +35,7 @@ describe('a mirror that is kept by changes', () => {
   let connectionString: string;
   let worker: AppProcess | null = null;
   let kills = 0;
-  const environment = () => testEnvironment({ database: api.database });
+  const environment = () => testEnvironment({ database: api.database, EMBEDDINGS_PROVIDER: 'off' });
 
   beforeAll(async () => {
     api = await startTestApp();

@@ -1,3 +1,5 @@
+import { fetch, type Headers, type Response } from 'undici';
+
 /** A User-Agent that the edge rule accepts. */
 export const BROWSER_AGENT = 'Mozilla/5.0 (compatible; loupe-test)';
 
@@ -22,7 +24,7 @@ export interface ClientSettings {
   headers?: Record<string, string>;
 }
 
-/** A GraphQL client of one token and workspace, over real HTTP. */
+/** A GraphQL client of one token and workspace, over real HTTP; by undici, as Node 20's own build of it takes twice the time. */
 export class GraphqlClient {
   constructor(readonly settings: ClientSettings) {}
 

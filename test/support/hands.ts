@@ -1,9 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { Keyboard } from './keyboard.js';
+import { scale } from './proofs.js';
 
 /** Whoever has a mouse clicks; whoever has none goes to each control by Tab; whoever is on the train touches a small page. */
 export type Way = 'mouse' | 'keyboard' | 'phone';
+
+/**
+ * How jobs are done. On a usual run a finger stands for the mouse too: it presses the same controls, and the other specs of the console
+ * use wide pages with a mouse.
+ */
+export const WAYS: readonly Way[] = scale<readonly Way[]>(
+  ['keyboard', 'phone'],
+  ['mouse', 'keyboard', 'phone'],
+);
 
 export interface Hands {
   press(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;

@@ -6,7 +6,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
-import { handsOf, overflow } from '../../support/hands.js';
+import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { holding } from '../../support/held-requests.js';
 import { type PictureServer, startPictureServer } from '../../support/picture-server.js';
 import { stripes } from '../../support/stripes.js';
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', (way) => {
+describe.each(WAYS)('by %s, in the console', (way) => {
   it('a manager finds posts that look like a picture, and is not shown the old list as an answer', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { handsOf, overflow } from '../../support/hands.js';
+import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
-describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', (way) => {
+describe.each(WAYS)('by %s, in the console', (way) => {
   async function opened(page: string, role: 'viewer' | 'member' = 'viewer') {
     const tab = await tabOf(browser, api, tenant, role);
     const hands = await handsOf(tab.page, way);

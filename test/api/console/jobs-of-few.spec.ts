@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { handsOf, overflow } from '../../support/hands.js';
+import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
@@ -26,7 +26,7 @@ const postsOf = (tenant: Tenant, names: readonly string[]) =>
     names.map((name) => somePost({ provider: 'TIKTOK', caption: `Of ${name}`, profile: poster(name) })),
   );
 
-describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', (way) => {
+describe.each(WAYS)('by %s, in the console', (way) => {
   async function opened(tenant: Tenant, path: string, role: 'viewer' | 'member' | 'owner') {
     const tab = await tabOf(browser, api, tenant, role);
     const hands = await handsOf(tab.page, way);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { handsOf, overflow } from '../../support/hands.js';
+import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { file, type MediaServer, startMediaServer } from '../../support/media-server.js';
 import { succeed } from '../../support/presets.js';
 import { startTestWorker } from '../../support/worker.js';
@@ -53,7 +53,7 @@ function lastMonths(name: string, views: number) {
   });
 }
 
-describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, with work in the background', (way) => {
+describe.each(WAYS)('by %s, with work in the background', (way) => {
   // A spreadsheet is for a desk.
   it.runIf(way !== 'phone')(
     'a manager collects the most viral TikToks of last month, and takes them away as a spreadsheet',

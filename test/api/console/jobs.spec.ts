@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { join } from '../../support/browser.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { handsOf, overflow } from '../../support/hands.js';
+import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { failedDelivery } from '../../support/samples.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
@@ -26,7 +26,7 @@ afterAll(() => api?.close());
 const address = ({ scope }: Tenant, page: string) => `${api.origin}/w/${scope.workspaceId}${page}`;
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each(['mouse', 'keyboard', 'phone'] as const)('by %s, in the console', (how) => {
+describe.each(WAYS)('by %s, in the console', (how) => {
   async function person(tenant: Tenant, role: 'owner' | 'admin' | 'member' = 'admin') {
     const tab = await tabOf(browser, api, tenant, role);
     return { tab, page: tab.page, hands: await handsOf(tab.page, how) };
