@@ -86,7 +86,7 @@ describe('an administrator', () => {
       .toBe('true');
     await page.getByRole('textbox', { name: 'Currency' }).fill('EUR');
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed');
     await page.keyboard.press('Enter');
     await page.getByText('Saved.').waitFor();
     await page.getByText('Renamed', { exact: true }).first().waitFor();

@@ -57,7 +57,7 @@ describe('an engineer', () => {
         { interval: 1000 },
       )
       .toBeGreaterThan(0);
-    await page.getByRole('option', { name: /^workspace(?!s)/ }).waitFor();
+    await page.getByRole('option', { name: /^workspace(?!s|Look)/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.type('pace { nam');
     await page.getByRole('option', { name: /^name/ }).waitFor();
