@@ -105,7 +105,7 @@ const CEILINGS: [string, string, number][] = [
   ['oauthConnections', '{ oauthConnections { id email workspaceIds } }', 3],
   ['auditLog', '{ auditLog(first: 100) { totalCount nodes { id action before after } } }', 3],
   ['erasures', '{ erasures(first: 100) { totalCount nodes { id erasedAt isFinished } } }', 3],
-  ['workspaceLook', '{ workspaceLook { brandName colour logo updatedAt } }', 1],
+  ['workspaceLook', '{ workspaceLook { brandName colour logo updatedAt } }', 2],
   ['lake', '{ lake { state asOf filesCount rows bytes } }', 2],
   ['retentionRules', '{ retentionRules { provider stories days } }', 2],
   ['usage', '{ usage(first: 100) { totalCount nodes { id operation credits } } }', 3],
