@@ -14,7 +14,7 @@ import { isByLikeness } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { Logos } from './looks/logos.js';
 import type { ReportLookInput } from './looks/look.types.js';
-import { lookProblems, NO_LOOK, storedLook } from './looks/report-look.js';
+import { NO_LOOK, storedLook } from './looks/report-look.js';
 import type { ReportDefinition, StoredBlock, StoredLook } from './report.entity.js';
 import { MAX_BLOCKS, MAX_PLACES, type UpdateReportInput } from './report.inputs.js';
 import { blockProblems, isAggregated, storedBlock } from './report-blocks.js';
@@ -95,7 +95,6 @@ function inputProblems({
   span,
   takenAt,
   presetId,
-  look,
   blocks,
   schedule,
   placeIds,
@@ -115,7 +114,6 @@ function inputProblems({
     if (takenAt.from == null || takenAt.to == null) refuse(['takenAt'], 'needs from and to');
     else if (takenAt.to < takenAt.from) refuse(['takenAt', 'to'], 'must not be before from');
   }
-  if (look != null) problems.push(...lookProblems(look, LOOK));
   if ((placeIds?.length ?? 0) > MAX_PLACES) refuse(['placeIds'], `must have at most ${MAX_PLACES} entries`);
   if (schedule != null) problems.push(...scheduleProblems(schedule));
   if (blocks != null) {

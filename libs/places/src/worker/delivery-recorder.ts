@@ -86,9 +86,9 @@ export class DeliveryRecorder {
       const isStopped = record.stoppedAt != null;
       const isLast = outcome.isFinal || (outcome.isDoubtful && attempted.doubts >= MOST_DOUBTS);
       const delay = isLast || isStopped ? null : this.delayOf(task, outcome, now);
-      if (!outcome.isDoubtful) await this.deliveries.refused(scope, lease, task.id);
       if (isStopped) this.logger.warn(`Place ${place.id} is stopped: ${outcome.error}`);
       if (delay === null) return this.deliveries.end(scope, lease, task.id, now, outcome.error);
+      if (!outcome.isDoubtful) await this.deliveries.refused(scope, lease, task.id);
       const failed = { id: task.id, dueAt: new Date(now.getTime() + delay), attempts: task.attempts + 1 };
       await this.deliveries.queue.fail(scope, lease, [{ ...failed, error: outcome.error }]);
     });
