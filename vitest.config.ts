@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
-import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config';
+import {
+  configDefaults,
+  defineConfig,
+  type Plugin,
+  type TestProjectInlineConfiguration,
+} from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** The settings of the build, so that tests run the code that is shipped. */
@@ -34,11 +39,11 @@ const COMPILED: Alias[] = [
 ];
 
 /** A kind of test (docs/testing.md): the folder that a spec is in tells which it is. */
-function kind(name: string, include: string[], settings: Settings, alias = SOURCES) {
+function kind(name: string, include: string[], settings: Settings, alias = SOURCES, exclude: string[] = []) {
   return {
     extends: true,
     resolve: { alias },
-    test: { name, include, ...settings },
+    test: { name, include, exclude: [...configDefaults.exclude, ...exclude], ...settings },
   } satisfies TestProjectInlineConfiguration;
 }
 
@@ -57,6 +62,12 @@ const WITH_SERVERS: Settings = {
   setupFiles: ['test/support/after-each-file.ts'],
   server: { deps: { external: [/\/(libs|apps)\/[a-z-]+\/dist\//] } },
 };
+/**
+ * As many as cores: these measure what an attack makes others wait, and try again where the machine was busy with other files. With
+ * four workers they took twice the processor time.
+ */
+const UNDER_ATTACK: Settings = { ...WITH_SERVERS, maxWorkers: 2, sequence: { groupOrder: 2 } };
+const HOSTILE = 'test/proof/hostile/**/*.spec.ts';
 const OF_SERVICES = IS_COMPILED ? COMPILED : SOURCES;
 
 export default defineConfig({
@@ -99,7 +110,9 @@ export default defineConfig({
         ],
         WITH_SERVERS,
         OF_SERVICES,
+        [HOSTILE],
       ),
+      kind('hostile', [HOSTILE], UNDER_ATTACK, OF_SERVICES),
     ],
     // The modules of the service are imported once for each worker, not once for each file: importing took a third of a run.
     isolate: false,

@@ -355,7 +355,7 @@ describe('a worker that is killed', () => {
           const from = await done(id);
           await vi.waitFor(async () => expect(await done(id)).toBeGreaterThan(from), {
             timeout: 240_000,
-            interval: 5,
+            interval: 25,
           });
           await worker.end();
           // As after the end of its lease.

@@ -86,7 +86,7 @@ describe('what cannot be read of a page', () => {
         const { operation } = await tenant.client.data(OPERATION, { id: operationId });
         expect(operation).toEqual({ fetchStatus: 'COMPLETED', unreadFields: ['date'], error: null });
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 20_000, interval: 200 },
     );
   });
 });

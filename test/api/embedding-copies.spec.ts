@@ -15,7 +15,7 @@ import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 /** Only against what hangs. */
-const SOON = { timeout: 240_000, interval: 50 };
+const SOON = { timeout: 240_000, interval: 200 };
 const SIZE = { width: 540, height: 675 };
 const picture = (thumbnailUrl: string) => ({
   type: 'VIDEO' as const,

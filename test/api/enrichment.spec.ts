@@ -6,6 +6,7 @@ import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import type { Fault } from '../support/platforms/fake-platform.js';
 import { answerTo, problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
+import { scale } from '../support/proofs.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SET = `mutation($id: ID!, $values: JSON!) { updateItemCustomAttributes(id: $id, input: {values: $values}) {
@@ -518,12 +519,19 @@ describe('fields that models fill', () => {
     expect(next.calls).toBeGreaterThan(0);
   });
 
-  it.each([
+  const PRICES = { inputPrice: 100_000, outputPrice: 100_000 };
+  const BUDGETS: readonly [name: string, ofAll: object, ofField: object][] = [
     ['tokens of the workspace', { monthlyTokens: 9000 }, {}],
-    ['cents of the workspace', { inputPrice: 100_000, outputPrice: 100_000, monthlyCents: 900 }, {}],
-    ['tokens of a field', {}, { monthlyTokens: 9000 }],
-    ['cents of a field', { inputPrice: 100_000, outputPrice: 100_000 }, { monthlyCents: 900 }],
-  ])(
+    ['cents of a field', PRICES, { monthlyCents: 900 }],
+    ...scale<[string, object, object][]>(
+      [],
+      [
+        ['cents of the workspace', { ...PRICES, monthlyCents: 900 }, {}],
+        ['tokens of a field', {}, { monthlyTokens: 9000 }],
+      ],
+    ),
+  ];
+  it.each(BUDGETS)(
     'never spend more %s than the budget and one call, with two workers at once',
     async (_, ofAll, ofField) => {
       await workspace();
@@ -559,15 +567,20 @@ describe('fields that models fill', () => {
     },
   );
 
-  it.each<[string, string, () => Fault, boolean]>([
-    ['UNREACHABLE', 'does not answer', () => ({ kind: 'cut' }), true],
+  const OUTAGES: readonly [reason: string, says: string, fault: () => Fault, isLost: boolean][] = [
+    ...scale<[string, string, () => Fault, boolean][]>(
+      [],
+      [
+        ['UNREACHABLE', 'does not answer', () => ({ kind: 'cut' }), true],
+        [
+          'UNREACHABLE',
+          'answered 503',
+          () => ({ kind: 'reply', reply: problem(503, 'overloaded_error', 'Overloaded') }),
+          false,
+        ],
+      ],
+    ),
     ['UNREACHABLE', 'answer is not JSON', () => ({ kind: 'broken' }), true],
-    [
-      'UNREACHABLE',
-      'answered 503',
-      () => ({ kind: 'reply', reply: problem(503, 'overloaded_error', 'Overloaded') }),
-      false,
-    ],
     [
       'QUOTA',
       'answered 429',
@@ -577,7 +590,8 @@ describe('fields that models fill', () => {
       }),
       false,
     ],
-  ])(
+  ];
+  it.each(OUTAGES)(
     'are paused as %s when it eight times in a row %s, and go on when they are resumed',
     async (reason, says, fault, isLost) => {
       await workspace();
@@ -624,7 +638,7 @@ describe('fields that models fill', () => {
     expect((await world.fields(tenant))[0]).toMatchObject({ status: 'ACTIVE', usage: { calls: 1 } });
   });
 
-  it.each(['OPENAI', 'ANTHROPIC'] as const)(
+  it.each(scale(['OPENAI'] as const, ['OPENAI', 'ANTHROPIC'] as const))(
     'that %s refuses to fill are paused after 20 calls, and go on when they are resumed',
     async (kind) => {
       await workspace();

@@ -57,7 +57,7 @@ describe('imports that arrive', () => {
       .get(Database, { strict: false })
       .count(sql`FROM import_files WHERE workspace_id = ${workspaceId} AND state = 'ARRIVING'`);
   const hasBegun = (caller: Caller) =>
-    expect.poll(() => arriving(caller), { timeout: 120_000, interval: 50 }).toBe(1);
+    expect.poll(() => arriving(caller), { timeout: 120_000, interval: 200 }).toBe(1);
 
   it('share the slots of their organization, also by tokens of single workspaces, and others get theirs', async () => {
     const attackers = await tokensOfOne(4);
@@ -82,7 +82,7 @@ describe('imports that arrive', () => {
     await begin(second);
     await hasBegun(second);
     gone.socket.destroy();
-    await expect.poll(() => arriving(first), { timeout: 120_000, interval: 50 }).toBe(0);
+    await expect.poll(() => arriving(first), { timeout: 120_000, interval: 200 }).toBe(0);
     await begin(third);
     await hasBegun(third);
   }, 300_000);

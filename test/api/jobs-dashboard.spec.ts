@@ -8,7 +8,7 @@ import { sharedChromium } from '../support/chromium.js';
 import { startTestWorker } from '../support/worker.js';
 
 const PASSWORD = 'correct horse battery staple, twice';
-const WAIT = { timeout: 240_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 200 };
 
 describe('the page of jobs', { timeout: 600_000 }, () => {
   let api: TestApp;

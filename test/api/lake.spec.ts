@@ -253,7 +253,7 @@ describe('a lake', () => {
     const ids = await ingest(api, tenant, posts(200));
     const { workspaceId } = tenant.scope;
     await set(true);
-    for (let kill = 0; kill < scale(2, 12); kill += 1) {
+    for (let kill = 0; kill < scale(1, 12); kill += 1) {
       const worker = AppProcess.start('worker', testEnvironment({ database: api.database, ...settings }));
       try {
         const changes = db().query(sql`UPDATE items SET caption = ${`change ${kill}`}, likes = ${kill}
@@ -268,7 +268,7 @@ describe('a lake', () => {
               );
               return lake?.lease ?? null;
             },
-            { timeout: 240_000, interval: 5 },
+            { timeout: 240_000, interval: 25 },
           )
           .not.toBeNull();
         await sleep(Math.random() * 200);

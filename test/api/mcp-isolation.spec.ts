@@ -9,7 +9,7 @@ import { ToolArguments } from '../support/tool-arguments.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 /** Of each tool, with arguments that are generated anew; LOUPE_PROOFS=full makes more of them. */
-const CALLS = scale(4, 16);
+const CALLS = scale(2, 16);
 
 /** Every tool with generated arguments that name one tenant's objects, called by another tenant. */
 describe('a connection of one organization', () => {

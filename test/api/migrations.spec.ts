@@ -60,7 +60,7 @@ describe('migrations of a database in use', () => {
     // While the lock is waited for, a reader waits behind it, and gets its answer when the attempt gives up.
     const waits = `SELECT count(*)::int AS n FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted`;
     await vi.waitFor(async () => expect((await reader.query(waits)).rows[0].n).toBe(1), {
-      interval: 5,
+      interval: 25,
       timeout: 60_000,
     });
     expect((await reader.query('SELECT count(*)::int AS n FROM posts')).rows[0].n).toBe(1000);

@@ -36,7 +36,7 @@ describe('a Redis that was emptied', () => {
         wakeWorkers();
         await condition();
       },
-      { timeout: 240_000, interval: 50 },
+      { timeout: 240_000, interval: 200 },
     );
 
   /** Jobs that are repeated, by the processes that are up. */

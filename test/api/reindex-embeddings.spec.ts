@@ -56,7 +56,7 @@ describe('loupe reindex --only embeddings', () => {
         expect(double.asked.length).toBeGreaterThan(1);
         expect((await embedded()).length).toBeGreaterThan(0);
       },
-      { timeout: 240_000, interval: 50 },
+      { timeout: 240_000, interval: 200 },
     );
     killed.kill('SIGKILL');
     await once(killed, 'exit');

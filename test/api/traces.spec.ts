@@ -16,7 +16,7 @@ const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 const QUERY =
   'query Named($names: [String!]) { items(filter: {accountNames: $names}, first: 3) { totalCount nodes { id } } }';
 
-const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
+const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 100 });
 const hex = (length: number) => crypto.randomUUID().replaceAll('-', '').slice(0, length).replace(/^0/, '1');
 
 describe('traces', () => {

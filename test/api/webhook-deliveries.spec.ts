@@ -8,7 +8,7 @@ import { type Received, signedHeaders } from '../support/receiver.js';
 import { WebhookWorld } from '../support/webhooks.js';
 import { ingest, metrics, somePost } from '../support/world.js';
 
-const WAIT = { timeout: 240_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 200 };
 const LIMIT_MS = 600_000;
 const DAY = 24 * 3600;
 

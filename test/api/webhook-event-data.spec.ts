@@ -7,7 +7,7 @@ import { WebhookWorld } from '../support/webhooks.js';
 import { ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 /** Catches what hangs. */
-const WAIT = { timeout: 240_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 200 };
 const LIMIT_MS = 600_000;
 
 /** The type that an event's data is of; or of each of its keys, where it tells of several things. */

@@ -7,7 +7,7 @@ import { createTenant, type Tenant } from '../support/world.js';
 
 const PROCESSES = new URL('../../tools/lib/processes.mjs', import.meta.url).href;
 const { isAlive } = (await import(PROCESSES)) as { isAlive(pid: number): boolean };
-const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
+const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 100 });
 
 describe('several processes of the API at one address', () => {
   let api: TestApp;

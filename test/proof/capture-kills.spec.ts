@@ -12,7 +12,7 @@ import { createTenant, type Tenant } from '../support/world.js';
 const POSTS = 300;
 const PAGE = 5;
 const KILLS = scale(2, 20);
-const SOON = { timeout: 240_000, interval: 20 };
+const SOON = { timeout: 240_000, interval: 100 };
 
 describe('capture by workers that are killed', () => {
   let api: TestApp;

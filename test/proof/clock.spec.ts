@@ -62,7 +62,7 @@ describe('processes on machines whose clocks are ten minutes off', () => {
     await api?.close();
   });
 
-  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 50 });
+  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 200 });
   const originOf = ({ url }: ApiProcess) => new URL(url).origin;
 
   it('say so once, and the doctor names it', async () => {

@@ -64,7 +64,7 @@ describe('the disk of the file store is full', () => {
         wakeWorkers();
         await condition();
       },
-      { timeout: 240_000, interval: 50 },
+      { timeout: 240_000, interval: 200 },
     );
   const posts = (from: number, end: number) =>
     Array.from({ length: end - from }, (_, index) =>

@@ -12,7 +12,7 @@ import { createTenant, ingest, somePost, type Tenant } from '../support/world.js
 
 const POSTS = scale(90, 10_000);
 const KILLS = scale(1, 20);
-const SOON = { timeout: scale(300_000, 3_600_000), interval: 20 };
+const SOON = { timeout: scale(300_000, 3_600_000), interval: 100 };
 /** At full length, a test works through a vendor's answers one call after another. */
 const LONG = { timeout: scale(600_000, 7_200_000) };
 const NAMES = ['Summer', 'Winter'];

@@ -92,6 +92,7 @@ describe('exports of a large workspace', () => {
           WHERE items.workspace_id = ${scope.workspaceId} AND other.workspace_id = items.workspace_id
             AND (items.id, other.id) IN ((${from}, ${to}), (${to}, ${from}))`);
         changes += 1;
+        await sleep(10);
       }
     })();
     return async () => {
@@ -111,7 +112,7 @@ describe('exports of a large workspace', () => {
       for (let kill = 0; kill < KILLS; kill += 1) {
         const worker = startWorker();
         await expect
-          .poll(async () => (await exports.find(id)).snapshotAt, { timeout: 240_000, interval: 5 })
+          .poll(async () => (await exports.find(id)).snapshotAt, { timeout: 240_000, interval: 25 })
           .not.toBeNull();
         await sleep(Math.random() * 300);
         await worker.end();

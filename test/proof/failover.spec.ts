@@ -62,7 +62,7 @@ describe('PostgreSQL fails, and its replica takes over', () => {
   });
 
   const created = () => answers.filter(({ status, code }) => status === 200 && code === undefined);
-  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
+  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 100 });
 
   /** Creates collections until it is over, each with another name, and notes what it is told. */
   async function write(): Promise<void> {

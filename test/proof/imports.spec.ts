@@ -89,7 +89,7 @@ describe('imports', () => {
           const { processed, completedAt } = await client.operation(id);
           if (processed <= before && completedAt === null) throw new Error('Nothing happened yet');
         },
-        { timeout: 240_000, interval: 20 },
+        { timeout: 240_000, interval: 100 },
       );
       await sleep(Math.random() * 200);
       await worker.end();

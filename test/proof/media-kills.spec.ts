@@ -16,7 +16,7 @@ import { createTenant, ingest, somePost, type Tenant } from '../support/world.js
 
 const POSTS = 40;
 const KILLS = scale(1, 6);
-const SOON = { timeout: 240_000, interval: 50 };
+const SOON = { timeout: 240_000, interval: 200 };
 
 describe('copies of media', () => {
   let api: TestApp;

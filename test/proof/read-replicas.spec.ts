@@ -66,7 +66,7 @@ describe('queries are read from two replicas', () => {
     await redis?.drop();
   });
 
-  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
+  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 100 });
   const replicasOf = (app: TestApp) => {
     const { reads } = app.app.get(Replication, { strict: false });
     if (reads === null) throw new Error('It has no replicas');

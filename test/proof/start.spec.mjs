@@ -18,7 +18,7 @@ const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 const LIMIT_MS = 300_000;
 /** Of the page of jobs. */
 const PASSWORD = 'nobody else knows this password of jobs';
-const until = (condition) => vi.waitFor(condition, { timeout: LIMIT_MS, interval: 50 });
+const until = (condition) => vi.waitFor(condition, { timeout: LIMIT_MS, interval: 200 });
 
 /** A whole "npm start" with data of its own, and a receiver of webhooks. */
 describe('npm start', { timeout: 2 * LIMIT_MS }, () => {

@@ -17,7 +17,7 @@ const MOVES = 3;
 const HOUR_MS = 3_600_000;
 /** A capture of the full length may wait for two programs to start. */
 const WHOLE = scale(600_000, 3_600_000);
-const SOON = { timeout: 240_000, interval: 20 };
+const SOON = { timeout: 240_000, interval: 100 };
 const SETTINGS = { EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 
 interface Row {

@@ -7,13 +7,12 @@ import { scale } from './proofs.js';
 export type Way = 'mouse' | 'keyboard' | 'phone';
 
 /**
- * How jobs are done. On a usual run a finger stands for the mouse too: it presses the same controls, and the other specs of the console
- * use wide pages with a mouse.
+ * How jobs are done. On a usual run a finger stands for the mouse too, as it presses the same controls, and by-keyboard.spec.ts goes to
+ * the controls of all pages by Tab.
  */
-export const WAYS: readonly Way[] = scale<readonly Way[]>(
-  ['keyboard', 'phone'],
-  ['mouse', 'keyboard', 'phone'],
-);
+export const WAYS: readonly Way[] = scale<readonly Way[]>(['phone'], ['mouse', 'keyboard', 'phone']);
+/** The same for what nobody does on a phone. */
+export const WAYS_AT_A_DESK: readonly Way[] = scale<readonly Way[]>(['keyboard'], ['mouse', 'keyboard']);
 
 export interface Hands {
   press(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;

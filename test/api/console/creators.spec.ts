@@ -11,7 +11,7 @@ import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
 /** Only against what hangs. */
-const SOON = { timeout: 240_000, interval: 50 };
+const SOON = { timeout: 240_000, interval: 200 };
 
 let api: TestApp;
 let browser: Chromium;

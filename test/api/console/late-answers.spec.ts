@@ -6,6 +6,7 @@ import { openTab, sharedChromium, type Tab } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
 import { LateAnswers, Truths } from '../../support/late-answers.js';
 import { createCollection, succeed } from '../../support/presets.js';
+import { scale } from '../../support/proofs.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 /** Milliseconds that an answer is late at most. A person waits ten times as long; the page does not know the difference. */
@@ -181,8 +182,8 @@ describe('every page, while its answers are late in any order, cut, failed or re
     const looks: number[] = [];
     for (const paths of pages()) {
       late.answers.late(LATE);
-      // Each question twice, from and to any other; some are given up before their answer has come.
-      const walk = [...paths, ...paths].toSorted(() => late.answers.draw() - 0.5);
+      // Each question, twice on a long run, from and to any other; some are given up before their answer has come.
+      const walk = [...paths, ...scale([], paths)].toSorted(() => late.answers.draw() - 0.5);
       for (const path of paths.length === 1 ? paths : walk) {
         await late.answers.go(addressOf(path));
         await late.page.waitForTimeout(late.answers.draw() * LATE);

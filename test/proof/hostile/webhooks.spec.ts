@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 /** Receivers are on this machine. */
 const OUTBOUND = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 /** Catches what hangs; under what an attack may take (test/support/hostile.ts). */
-const WAIT = { timeout: 240_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 200 };
 const LIMIT_MS = 600_000;
 /** What a worker may hold more than before while endpoints do their worst: much less than any of them sends. */
 const WORKER_GROWTH = 200 * MB;
