@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { type PictureServer, startPictureServer } from '../support/picture-server.js';
+import { scale } from '../support/proofs.js';
 import { SENTENCES, TWO_TOWERS, wordNetwork, writeModel } from '../support/toy-models.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -90,11 +91,13 @@ describe('a model in a folder', () => {
     ]);
   });
 
-  it.each([
+  // Each model is loaded in a thread of its own, which takes seconds.
+  const POOLED: readonly [mode: string, vector: readonly number[]][] = [
     ['cls', [0, 0, 0, 1]],
     ['max', [1, 0, 0, 1]],
     ['lasttoken', [0, 0, 0, 0]],
-  ])('pools by %s where its folder says so', async (mode, vector) => {
+  ];
+  it.each(scale(POOLED.slice(1, 2), POOLED))('pools by %s where its folder says so', async (mode, vector) => {
     const changes = {
       '1_Pooling/config.json': { pooling_mode: mode },
       'config_sentence_transformers.json': null,
@@ -150,16 +153,20 @@ describe('a model in a folder', () => {
     }
   });
 
-  it.each([
-    [{ 'onnx/model.onnx': Buffer.from('no network') }, 'cannot be used: '],
+  const UNFIT: readonly [changes: Changes, problem: string][] = [
     [
       { 'onnx/model.onnx': wordNetwork('something_else', false) },
       'gives something_else, and none of sentence_embedding',
     ],
     [{ 'tokenizer.json': { model: {} } }, 'cannot be used: '],
-  ])('is unavailable where its files do not fit together: %#', async (changes, problem) => {
-    await expect(vectorsOf(modelFolder(SENTENCES, changes), [{ text: 'red' }])).rejects.toThrow(problem);
-  });
+    [{ 'onnx/model.onnx': Buffer.from('no network') }, 'cannot be used: '],
+  ];
+  it.each(scale(UNFIT.slice(0, 2), UNFIT))(
+    'is unavailable where its files do not fit together: %#',
+    async (changes, problem) => {
+      await expect(vectorsOf(modelFolder(SENTENCES, changes), [{ text: 'red' }])).rejects.toThrow(problem);
+    },
+  );
 });
 
 describe('loupe models check', () => {

@@ -5,7 +5,7 @@ import { PeopleService, ROLES, type Role, signInPathFor } from '@loupe/people';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
-import { documentFor, everyRootField } from '../support/every-field.js';
+import { everyRootField, requestFor } from '../support/every-field.js';
 import { HtmlPage } from '../support/html-page.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -449,8 +449,9 @@ describe('roles', () => {
       const { client } = await clientOf(role);
       for (const root of everyRootField(schema)) {
         const id = newId();
-        const document = documentFor(root, { id, ids: [id], name: 'x', url: 'https://example.com/' });
-        const { body } = await client.send(document);
+        const values = { id, ids: [id], name: 'x', url: 'https://example.com/' };
+        const { query, variables } = requestFor(root, values);
+        const { body } = await client.send(query, variables);
         const codes = Array.isArray(body.errors) ? body.errors.map(({ extensions }) => extensions.code) : [];
         const needed = factsOf(root.field)?.scopes ?? [];
         const mayDo = needed.every((scope) => allowed[role].includes(scope));

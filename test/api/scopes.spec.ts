@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
-import { documentFor, everyRootField, type RootField } from '../support/every-field.js';
+import { everyRootField, type FieldRequest, type RootField, requestFor } from '../support/every-field.js';
 import { mcpClientOf } from '../support/mcp.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -43,12 +43,12 @@ describe('the scopes of a token', () => {
     });
     return tenant.client.with({ token });
   }
-  const wholeDocument = (root: RootField) => {
+  const wholeRequest = (root: RootField) => {
     const id = newId();
-    return documentFor(root, { id, ids: [id], name: 'x', url: 'https://example.com/' });
+    return requestFor(root, { id, ids: [id], name: 'x', url: 'https://example.com/' });
   };
-  const codesOf = async (client: GraphqlClient, document: string) => {
-    const { errors } = (await client.send(document)).body;
+  const codesOf = async (client: GraphqlClient, { query, variables }: FieldRequest) => {
+    const { errors } = (await client.send(query, variables)).body;
     return Array.isArray(errors) ? errors.map(({ extensions }) => extensions.code) : [];
   };
 
@@ -70,7 +70,7 @@ describe('the scopes of a token', () => {
       const client = await clientWith(scope);
       const opened: string[] = [];
       for (const root of everyRootField(schema)) {
-        const codes = await codesOf(client, wholeDocument(root));
+        const codes = await codesOf(client, wholeRequest(root));
         if (!codes.includes('UNAUTHORIZED')) opened.push(root.field.name);
         else expect(codes, root.field.name).toEqual(['UNAUTHORIZED']);
       }
@@ -133,7 +133,7 @@ describe('the scopes of a token', () => {
     const client = await clientWith();
     for (const root of everyRootField(schema)) {
       const isAdministration = factsOf(root.field)?.scopes.includes('admin');
-      const codes = await codesOf(client, wholeDocument(root));
+      const codes = await codesOf(client, wholeRequest(root));
       expect([root.field.name, codes.includes('UNAUTHORIZED')]).toEqual([root.field.name, isAdministration]);
     }
   });

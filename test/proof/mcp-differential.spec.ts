@@ -13,7 +13,7 @@ import { ToolArguments } from '../support/tool-arguments.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const SEED = 20_260_728;
-const CALLS = scale(6, 12);
+const CALLS = scale(3, 12);
 /** In so many tools is a bound of an argument tried that more of them have. */
 const TOOLS_OF_A_BOUND = scale(2, Number.POSITIVE_INFINITY);
 const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });

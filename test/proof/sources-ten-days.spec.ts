@@ -22,7 +22,7 @@ const DAYS = 10;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How far the clock goes at a time. */
-const STEP = scale(12, 1) * HOUR;
+const STEP = scale(24, 1) * HOUR;
 const STEPS = (DAYS * 24 * HOUR) / STEP;
 /** Longer than what a killed worker has taken is kept for it. */
 const LEASE = 6 * MINUTE;

@@ -12,7 +12,7 @@ export type Way = 'mouse' | 'keyboard' | 'phone';
  */
 export const WAYS: readonly Way[] = scale<readonly Way[]>(['phone'], ['mouse', 'keyboard', 'phone']);
 /** The same for what nobody does on a phone. */
-export const WAYS_AT_A_DESK: readonly Way[] = scale<readonly Way[]>(['keyboard'], ['mouse', 'keyboard']);
+export const WAYS_AT_A_DESK: readonly Way[] = scale<readonly Way[]>(['mouse'], ['mouse', 'keyboard']);
 
 export interface Hands {
   press(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;

@@ -138,7 +138,7 @@ export class LateAnswers {
    */
   async settled(): Promise<Standing> {
     let before = '';
-    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(60)) {
+    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(150)) {
       const now = Date.now();
       // The page sends five requests a second; a sixth waits.
       const mayWait = (this.begun.at(-5) ?? 0) > now - 1200;

@@ -148,7 +148,7 @@ async function scrollPast(page: Page, posts: number) {
 }
 
 describe('the gallery', () => {
-  const POSTS = scale(1500, 100_000);
+  const POSTS = scale(800, 100_000);
 
   it('scrolls by keyset through all posts without growing, and back, and nothing jumps', async () => {
     const tenant = await withPosts('Gallery', POSTS);
