@@ -13,7 +13,7 @@ import { testEnvironment } from '../support/servers.js';
 
 const PROCESSES = scale(2, 4);
 const CLIENTS = 50;
-const SECONDS = scale(8, 12);
+const SECONDS = scale(6, 12);
 /** Only what spends nothing takes so long. */
 const LONGEST_SECONDS = 300;
 /** Documents with their costs: the dear ones empty the bucket within seconds, the small ones use up its last credits. */

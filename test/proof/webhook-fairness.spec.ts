@@ -7,7 +7,7 @@ import { WebhookWorld } from '../support/webhooks.js';
 
 const WAIT = { timeout: 240_000, interval: 20 };
 const LIMIT_MS = 600_000;
-const FLOOD = scale(10_000, 100_000);
+const FLOOD = scale(5000, 100_000);
 /** What one subscription may have under way. */
 const SHARE = 20;
 

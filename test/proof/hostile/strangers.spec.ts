@@ -3,7 +3,7 @@ import { BROWSER_AGENT } from '../../support/client.js';
 import { type Stage, startStage } from '../../support/hostile.js';
 import { scale } from '../../support/proofs.js';
 
-const REQUESTS = scale(1500, 20_000);
+const REQUESTS = scale(800, 20_000);
 const AT_A_TIME = 40;
 
 let stage: Stage;
