@@ -53,6 +53,8 @@ async function runTests(args, env, log) {
       allowFailure: true,
     }),
   );
+  const leftOut = readIfThere(join(env.LOUPE_TEST_DIR, 'left-out.txt'));
+  if (leftOut !== null) log(`Left out, as the run had to end in time (LOUPE_TEST_DEADLINE):\n${leftOut}`);
   const text = readIfThere(report);
   if (text !== null && args.length === 0) {
     log(timesOf(text, ROOT));
