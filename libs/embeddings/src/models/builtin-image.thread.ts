@@ -24,6 +24,7 @@ interface GraphModel {
 /** The used parts of TensorFlow.js; the package that contains it has no types for its bundled content. */
 const tensorflow = core as unknown as {
   ready(): Promise<void>;
+  setBackend(name: 'wasm'): Promise<boolean>;
   tensor4d(values: Float32Array, shape: number[]): Tensor;
   loadGraphModel(source: object): Promise<GraphModel>;
   io: { fromMemory(artifacts: object): object };
@@ -67,6 +68,8 @@ async function featuresOf(model: GraphModel, pixels: Uint8Array): Promise<Float3
 
 async function loadImageModel(): Promise<GraphModel> {
   await tensorflow.ready();
+  // On a busy machine `ready` was met before the backend was there: this waits for it.
+  await tensorflow.setBackend('wasm');
   const { default: topology } = await modelJson();
   const shards = await Promise.all(weightBundles.map((load) => load()));
   const weights = Buffer.concat(shards.map(({ default: shard }) => Buffer.from(shard, 'base64')));
