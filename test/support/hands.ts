@@ -7,8 +7,8 @@ import { scale } from './proofs.js';
 export type Way = 'mouse' | 'keyboard' | 'phone';
 
 /**
- * How jobs are done. On a usual run a finger stands for the mouse too, as it presses the same controls, and by-keyboard.spec.ts goes to
- * the controls of all pages by Tab.
+ * How jobs are done. On a usual run a finger stands for the mouse too, as it presses the same controls, and by-keyboard.spec.ts does
+ * other jobs by keyboard.
  */
 export const WAYS: readonly Way[] = scale<readonly Way[]>(['phone'], ['mouse', 'keyboard', 'phone']);
 /** The same for what nobody does on a phone. */

@@ -50,7 +50,7 @@ export async function hostileImages(
   const gif = await solid(20, 20).gif().toBuffer();
   const largest = await largestAvif();
   const made: [string, () => Buffer | Promise<Buffer>, string][] = [
-    ['AVIF of 8000 × 8000', () => giantAvif(), TOO_LARGE],
+    ['AVIF of 8000 × 8000', giantAvif, TOO_LARGE],
     ['AVIF of 24 megapixels with transparency', () => largest, KEPT],
     ['AVIF that says 64 × 64 and holds 24 megapixels', () => withSizeOfAvif(largest, 64), TOO_MUCH],
     ['AVIF that says 4000 × 4000 and holds 640 × 640', () => withSizeOfAvif(smallAvif, 4000), BROKEN],

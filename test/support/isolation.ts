@@ -82,7 +82,7 @@ export const isolationTests = (start: () => Promise<TestApp>, mutated = Number.P
           const { body } = await stranger.client.send(query, variables);
           const text = JSON.stringify(withoutEcho(body));
           const leaked = [SECRET, ...ids].filter((one) => text.includes(one));
-          if (leaked.length > 0) expect({ query, text, leaked }).toMatchObject({ leaked: [] });
+          expect({ query, leaked }).toEqual({ query, leaked: [] });
         }
       }
       expect(await everything()).toEqual(own);

@@ -2,6 +2,7 @@ import core from '@energetic-ai/core';
 import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
 import { INPUT_SIZE } from './builtin-squares.js';
 import type { Embedded } from './embedding-model.js';
+import { backendReady } from './tensorflow-backend.js';
 import { yieldToRequests } from './thread-priority.js';
 
 yieldToRequests();
@@ -23,8 +24,6 @@ interface GraphModel {
 
 /** The used parts of TensorFlow.js; the package that contains it has no types for its bundled content. */
 const tensorflow = core as unknown as {
-  ready(): Promise<void>;
-  setBackend(name: 'wasm'): Promise<boolean>;
   tensor4d(values: Float32Array, shape: number[]): Tensor;
   loadGraphModel(source: object): Promise<GraphModel>;
   io: { fromMemory(artifacts: object): object };
@@ -67,9 +66,7 @@ async function featuresOf(model: GraphModel, pixels: Uint8Array): Promise<Float3
 }
 
 async function loadImageModel(): Promise<GraphModel> {
-  await tensorflow.ready();
-  // On a busy machine `ready` was met before the backend was there: this waits for it.
-  await tensorflow.setBackend('wasm');
+  await backendReady();
   const { default: topology } = await modelJson();
   const shards = await Promise.all(weightBundles.map((load) => load()));
   const weights = Buffer.concat(shards.map(({ default: shard }) => Buffer.from(shard, 'base64')));

