@@ -2,6 +2,37 @@ import { Logger } from '@nestjs/common';
 
 /** What a loop waits after a round that failed, such as while PostgreSQL is down. */
 const AFTER_FAILURE_MS = 500;
+/** Pauses end at multiples of this, so that loops go on together: what they look for is asked in one statement then. */
+const TICK_MS = 100;
+
+/** What goes on at a time of the process, and the timer that ends there. */
+interface Tick {
+  readonly goingOn: Set<() => void>;
+  readonly timer: NodeJS.Timeout;
+}
+
+const ticks = new Map<number, Tick>();
+
+/** Calls back after some milliseconds, at the nearest tick, with all others of it. @returns what takes the wish back */
+function atTick(ms: number, goOn: () => void): () => void {
+  const now = performance.now();
+  const at = Math.max(Math.round((now + ms) / TICK_MS), Math.floor(now / TICK_MS) + 1) * TICK_MS;
+  const tick = ticks.get(at) ?? { goingOn: new Set(), timer: setTimeout(() => end(at), at - now) };
+  ticks.set(at, tick);
+  tick.goingOn.add(goOn);
+  return () => {
+    tick.goingOn.delete(goOn);
+    if (tick.goingOn.size > 0) return;
+    clearTimeout(tick.timer);
+    ticks.delete(at);
+  };
+}
+
+function end(at: number): void {
+  const { goingOn } = ticks.get(at) ?? {};
+  ticks.delete(at);
+  for (const goOn of goingOn ?? []) goOn();
+}
 
 /** Work that a process does over and over: at once while there is more, else after a while or when it is woken. */
 export class WorkerLoop {
@@ -14,7 +45,7 @@ export class WorkerLoop {
 
   /**
    * @param name for the log
-   * @param idleMs milliseconds between rounds that find nothing to do
+   * @param idleMs milliseconds between rounds that find nothing to do, as tenths of a second
    * @param round gives whether there may be more to do; one that throws is logged and tried again
    */
   constructor(
@@ -66,9 +97,9 @@ export class WorkerLoop {
 
   private pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const cancel = atTick(ms, resolve);
       this.wakeUp = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

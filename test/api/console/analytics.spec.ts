@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
@@ -97,6 +98,13 @@ describe('somebody who reports', () => {
     expect(rows).toHaveLength(4);
     expect(rows[1]).toMatch(/You/);
     await page.getByRole('slider', { name: /^Share of earned media value over time/ }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const [head, ...saved] = readFileSync(await (await download).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(head).toMatch(/^Brand,Earned media value \([A-Z]{3}\),"Earned media value \([A-Z]{3}\), before",/);
+    expect(saved.map((line) => line.split(',')[0])).toEqual(['Analytics', 'Cyclunda', 'Quillmora']);
     await page.getByLabel('Over', { exact: true }).selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
     await page.getByRole('button', { name: 'For developers' }).click();

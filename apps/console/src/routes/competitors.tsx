@@ -1,10 +1,11 @@
 import { print } from '@0no-co/graphql.web';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { spanText } from '../features/analytics/aggregate-texts';
 import { BrandPosts } from '../features/competitors/brand-posts';
+import { brandsCsv } from '../features/competitors/brands-csv';
 import { BrandsTable } from '../features/competitors/brands-table';
 import {
   COMPARISON,
@@ -24,6 +25,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { decimals } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { saveFile } from '../lib/saved-file';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
@@ -53,7 +55,12 @@ function Competitors({ workspace }: { workspace: Workspace }) {
     () => void navigate({ search: ({ brand: _, ...before }) => before, resetScroll: false }),
     [navigate],
   );
-  useListKeys({ closePanel });
+  const save = () => {
+    if (data === undefined || isOlder) return;
+    const name = `${t('competitors#file')}-${data.span.from.slice(0, 10)}.csv`;
+    void saveFile(name, brandsCsv(data, by, workspace.name));
+  };
+  useListKeys({ closePanel, exportList: save });
   const brand = data?.brands.find(({ id, isOwnBrand }) => id === search.brand && !isOwnBrand);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -65,6 +72,10 @@ function Competitors({ workspace }: { workspace: Workspace }) {
           variables={comparisonVariables(search)}
           tool="compareBrands"
         />
+        <Button kind="quiet" onClick={save} disabled={data === undefined || isOlder}>
+          <Download aria-hidden="true" className="size-4 max-md:hidden" />
+          {t('Save as CSV')}
+        </Button>
         {mayWrite && (
           <Button kind="main" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-4" />

@@ -1,6 +1,7 @@
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { DueGroups } from './due-groups.js';
 import { QueueGroup } from './queue-group.entity.js';
 import type { Group, GroupFilter } from './task-group.js';
 
@@ -60,18 +61,21 @@ export class GroupedQueue<Task> {
   constructor(
     protected readonly db: Database,
     protected readonly queue: QueueTable,
+    private readonly groups: DueGroups,
   ) {}
 
   /**
-   * The workspaces that have work that is due, those first whose turn is the longest ago.
+   * The workspaces that have work that is due, those first whose turn is the longest ago. Without `of` it asks together with other
+   * queues, and not in the caller's transaction.
    * @param of only this workspace, or only its part
    */
   async due(now: Date, of?: GroupFilter): Promise<Group[]> {
-    const ofWorkspace = of === undefined ? raw('TRUE') : sql`waiting.workspace_id = ${of.workspaceId}`;
-    const ofPart = of?.part === undefined ? raw('TRUE') : sql`waiting.part = ${of.part}`;
+    if (of === undefined) return this.groups.in(this.queue.name, now);
+    const ofPart = of.part === undefined ? raw('TRUE') : sql`waiting.part = ${of.part}`;
     return this.db.query(sql`
       SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
-      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now} AND ${ofWorkspace} AND ${ofPart}
+      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
+        AND waiting.workspace_id = ${of.workspaceId} AND ${ofPart}
       GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
   }
 

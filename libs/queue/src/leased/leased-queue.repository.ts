@@ -1,6 +1,7 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Deaths, type Suspect } from './deaths.repository.js';
+import type { DueGroups } from './due-groups.js';
 import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import type { Group } from './task-group.js';
 
@@ -48,8 +49,8 @@ export interface FailedTask {
 export class LeasedQueue<Task> extends GroupedQueue<Task> {
   private readonly deaths: Deaths;
 
-  constructor(db: Database, queue: QueueTable) {
-    super(db, queue);
+  constructor(db: Database, queue: QueueTable, groups: DueGroups) {
+    super(db, queue, groups);
     this.deaths = new Deaths(db, queue.name);
   }
 

@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
+import { DueGroups } from './due-groups.js';
 import { type Backlog, GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
 import { QueueTasks } from './queue-tasks.repository.js';
@@ -10,11 +11,15 @@ export class QueueRegistry {
   private readonly opened: GroupedQueue<unknown>[] = [];
   private readonly tables: { table: QueueTable; queue: GroupedQueue<unknown> }[] = [];
 
-  constructor(private readonly db: Database) {}
+  private readonly groups: DueGroups;
+
+  constructor(private readonly db: Database) {
+    this.groups = new DueGroups(db);
+  }
 
   /** A queue whose tasks are leased; its claims give `Task`. */
   open<Task>(table: QueueTable): LeasedQueue<Task> {
-    const queue = new LeasedQueue<Task>(this.db, table);
+    const queue = new LeasedQueue<Task>(this.db, table, this.groups);
     this.opened.push(queue);
     this.tables.push({ table, queue });
     return queue;
@@ -22,7 +27,7 @@ export class QueueRegistry {
 
   /** A queue whose tasks are done in the transaction that takes them. */
   openWithoutLeases<Task>(table: QueueTable): GroupedQueue<Task> {
-    const queue = new GroupedQueue<Task>(this.db, table);
+    const queue = new GroupedQueue<Task>(this.db, table, this.groups);
     this.opened.push(queue);
     this.tables.push({ table, queue });
     return queue;
@@ -31,7 +36,7 @@ export class QueueRegistry {
   /** The tasks of each queue that the process has opened, for operators, by the queue's name. */
   tasks(): QueueTasks[] {
     return this.tables
-      .map(({ table, queue }) => new QueueTasks(this.db, table, queue))
+      .map(({ table, queue }) => new QueueTasks(this.db, table, this.groups, queue))
       .sort((one, other) => one.name.localeCompare(other.name));
   }
 

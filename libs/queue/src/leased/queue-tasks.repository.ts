@@ -1,5 +1,6 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { MOST_DEATHS, SET_ASIDE } from './deaths.repository.js';
+import type { DueGroups } from './due-groups.js';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
@@ -49,9 +50,10 @@ export class QueueTasks extends GroupedQueue<unknown> {
   constructor(
     db: Database,
     table: QueueTable,
+    groups: DueGroups,
     private readonly opened: GroupedQueue<unknown>,
   ) {
-    super(db, table);
+    super(db, table, groups);
     this.isLeased = opened instanceof LeasedQueue;
   }
 

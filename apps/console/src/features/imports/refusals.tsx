@@ -1,9 +1,9 @@
 import { t } from '../../lib/messages';
+import { csvOf, saveFile } from '../../lib/saved-file';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { type RefusedLine, refusedQuery } from './imports.query';
-import { csvOf, saveFile } from './saved-file';
 
 /** Refused rows that are shown; the file has all of them. */
 const SHOWN = 20;
