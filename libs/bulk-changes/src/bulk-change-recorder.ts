@@ -13,7 +13,7 @@ import {
 import { ItemChangesService } from './item-changes.service.js';
 
 /** Items that are changed in a transaction: few enough that others who write posts do not notice. */
-const BATCH = 200;
+const BATCH = 50;
 
 const CHANGED_SINCE = 'It was changed since, and stays as it is';
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock, UserErrors } from '@loupe/kernel';
 import {
   type Claim,
@@ -17,6 +18,11 @@ import { BulkChangesRepository, type ClaimedChange } from './bulk-changes.reposi
 /** Workspaces whose posts a process changes at a time. */
 const CONCURRENCY = 2;
 const IDLE_MS = 1000;
+/**
+ * How much longer than a batch the pause after it is: a batch takes all processors of a small machine, and the time of others'
+ * requests with it. 10,000 posts take some 40 s so; without a pause it was 5 s, and p95 of a page rose from 13 to 25 ms.
+ */
+const PAUSE = 3;
 /** Longer than a batch takes. After it, a change whose worker has died goes on. */
 const LEASE_MS = 30_000;
 /** Milliseconds between attempts at a batch that failed by the service's own fault. */
@@ -45,7 +51,7 @@ export class BulkChangeProcessor extends TurnProcessor<ClaimedChange> {
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
-      work: (claim) => this.work(claim),
+      work: (claim, end) => this.work(claim, end),
       setAside: (claim, reason) => this.setAside(claim, reason),
     });
   }
@@ -57,15 +63,22 @@ export class BulkChangeProcessor extends TurnProcessor<ClaimedChange> {
     return this.worker.turn(job);
   }
 
-  private async work({ scope: { workspaceId }, lease, tasks }: Claim<ClaimedChange>): Promise<void> {
+  private async work(
+    { scope: { workspaceId }, lease, tasks }: Claim<ClaimedChange>,
+    end: AbortSignal,
+  ): Promise<void> {
     const scope = await this.workspaces.scopeOf(workspaceId);
     for (const task of tasks) {
+      const begun = performance.now();
       try {
         await this.recorder.step(scope, lease, task);
       } catch (error) {
         if (error instanceof UserErrors) await this.recorder.giveUp(scope, lease, task.id, error.message);
         else await this.failed(scope, lease, task, error);
       }
+      const pause = PAUSE * (performance.now() - begun);
+      // It is cut short where the process ends.
+      await sleep(pause, undefined, { signal: end }).catch(() => {});
     }
   }
 
