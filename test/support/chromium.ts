@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type BrowserContext,
   type Browser as Chromium,
   type ConsoleMessage,
   chromium,
@@ -28,11 +29,27 @@ export async function sharedChromium(): Promise<Chromium> {
 
 /** A real browser without a window, from the packages of this machine's release. */
 async function startChromium(): Promise<Chromium> {
+  const { program, env, args } = await programOf('shell');
+  return chromium.launch({ executablePath: program, env, args });
+}
+
+/** Chromium as a person has it but for the window, with an extension, in a new profile. */
+export async function startWithExtension(folder: string): Promise<BrowserContext> {
+  const { program, env, args } = await programOf('whole');
+  return chromium.launchPersistentContext('', {
+    executablePath: program,
+    env,
+    // Playwright's own headless form is that of the shell, which takes no extensions.
+    headless: false,
+    args: [...args, '--headless=new', `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+  });
+}
+
+async function programOf(kind: 'shell' | 'whole') {
   const load = (file: string) => import(new URL(`../../tools/services/${file}`, import.meta.url).href);
   const { unpackedBrowser } = await load('browser.mjs');
   const { defaultCacheDir } = await load('trees.mjs');
-  const { program, env, args } = await unpackedBrowser({ cacheDir: defaultCacheDir(), log: console.log });
-  return chromium.launch({ executablePath: program, env, args });
+  return unpackedBrowser({ cacheDir: defaultCacheDir(), log: console.log, kind });
 }
 
 export interface Tab {

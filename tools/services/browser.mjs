@@ -4,27 +4,35 @@ import { Problem } from '../lib/problem.mjs';
 import { run } from '../lib/run.mjs';
 import { libraryPath, ownReleaseTree } from './trees.mjs';
 
-const BROWSER = 'chromium-headless-shell';
+/** The browser alone, and the whole program, which takes extensions and is three times as large. */
+const PACKAGES = {
+  shell: {
+    name: 'chromium-headless-shell',
+    tree: 'chromium',
+    file: 'usr/lib/chromium/chromium-headless-shell',
+  },
+  whole: { name: 'chromium', tree: 'chromium-whole', file: 'usr/lib/chromium/chromium' },
+};
 /** For Latin, Chinese, Japanese and Korean texts, and for emoji. */
 const FONTS = ['fonts-dejavu-core', 'fonts-wqy-microhei', 'fonts-noto-color-emoji'];
-const PROGRAM = 'usr/lib/chromium/chromium-headless-shell';
 
 /**
  * A browser without a window, unpacked from the machine's own release: nothing is installed, and no rights are needed.
- * @param {{ cacheDir: string, log: (line: string) => void }} options
+ * @param {{ cacheDir: string, log: (line: string) => void, kind?: 'shell' | 'whole' }} options
  * @returns {Promise<{ program: string, env: Record<string, string>, args: string[] }>} how to start it
  * @throws {Problem} if no package source offers it
  */
-export async function unpackedBrowser({ cacheDir, log }) {
+export async function unpackedBrowser({ cacheDir, log, kind = 'shell' }) {
+  const { name, tree, file } = PACKAGES[kind];
   const find = async (archive) => {
-    const offers = await archive.search(`^${BROWSER}$`);
-    if (!offers.includes(`${BROWSER} `)) throw new Problem(`no configured package source offers ${BROWSER}`);
-    return [BROWSER, ...FONTS];
+    const offers = await archive.search(`^${name}$`);
+    if (!offers.includes(`${name} `)) throw new Problem(`no configured package source offers ${name}`);
+    return [name, ...FONTS];
   };
-  const verify = (root) => run(join(root, PROGRAM), ['--version'], { env: environmentOf(root) });
-  const { path } = await ownReleaseTree({ cacheDir, log, name: 'chromium', label: 'Chromium', find, verify });
+  const verify = (root) => run(join(root, file), ['--version'], { env: environmentOf(root) });
+  const { path } = await ownReleaseTree({ cacheDir, log, name: tree, label: 'Chromium', find, verify });
   return {
-    program: join(path, PROGRAM),
+    program: join(path, file),
     env: environmentOf(path),
     // Its sandbox cannot be made by root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
