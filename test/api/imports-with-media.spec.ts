@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
+import { STORED_BYTES } from '@loupe/kernel';
 import { MediaCopyProcessor } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import sharp from 'sharp';
@@ -207,6 +208,27 @@ describe('archives with pictures and videos', () => {
     expect((await kept('imports')).filter((key) => key.includes('/media/'))).toHaveLength(2);
     await copies();
     expect(await media()).toMatchObject([{ fileUrl: ours('file'), thumbnailUrl: ours('thumbnail') }]);
+  });
+
+  it('are refused where those of other imports that wait to be copied fill the plan, until these are gone', async () => {
+    const waiting = join(folder, 'imports', tenant.scope.workspaceId, 'media');
+    await mkdir(waiting, { recursive: true });
+    const large = join(waiting, '00000000-1.mp4');
+    await writeFile(large, '');
+    await truncate(large, Math.max(...Object.values(STORED_BYTES)));
+    const { status, body } = await client.send(
+      archives.instagram as Buffer,
+      'application/zip',
+      {},
+      '?account=acme',
+    );
+    expect({ status, body: JSON.stringify(body) }).toMatchObject({
+      status: 413,
+      body: expect.stringContaining('STORAGE_FULL'),
+    });
+    await rm(large);
+    const again = await client.import(archives.instagram as Buffer, 'application/zip', {}, '?account=acme');
+    expect(again.operation.imported).toMatchObject({ created: 1, rejected: 0 });
   });
 
   it('of another workspace give nothing to a post that names their files', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppConfig } from '@loupe/config';
 import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { broughtKey } from '@loupe/media';
+import { broughtFolder, broughtKey } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import { StoredBytesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +11,8 @@ import type { ZippedFile } from './zip.js';
 /** Bytes of pictures and videos that come with one file. */
 const MOST_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Fits = (bytes: number) => void;
 
 /** What becomes of the pictures and videos that posts came with. */
 export interface MediaKeeping {
@@ -37,13 +39,14 @@ export class BroughtFilesService {
   }
 
   /**
-   * For an import. `keep` throws StorageFullError as soon as the files do not fit into what the plan allows, and InvalidInputError for
-   * more of them than one file may bring. Null where media are not copied.
+   * For an import. `keep` throws StorageFullError as soon as the files do not fit into what the plan allows, beside what is stored
+   * and apart from it beside what waits of other imports; and InvalidInputError for more of them than one file may bring. Null where
+   * media are not copied.
    */
   forImport(scope: WorkspaceScope): MediaKeeping | null {
     if (this.config.get('MEDIA') !== 'copy') return null;
     let total = 0;
-    let fits: ((bytes: number) => void) | undefined;
+    let fits: Fits | undefined;
     const keep = async (file: ZippedFile): Promise<void> => {
       const key = broughtKey(scope.workspaceId, addressOf(file));
       if (key === null) return;
@@ -55,11 +58,28 @@ export class BroughtFilesService {
         throw new InvalidInputError(
           `The pictures and videos of the archive have more than ${MOST_BYTES} bytes: send it in parts`,
         );
-      fits ??= await this.quota.roomOf(scope, 'body');
+      fits ??= await this.roomOf(scope);
       fits(total);
       await this.store.put(key, Readable.from(file.bytes(), { objectMode: false }));
     };
     return { longest: this.longest(), keep };
+  }
+
+  /**
+   * What has been copied waits on for some days, and is counted twice if both are added up: so both are held against the plan, each by
+   * itself. Whoever sends one archive after the other keeps twice of what the plan allows at most.
+   */
+  private async roomOf({ workspaceId }: WorkspaceScope): Promise<Fits> {
+    let waiting = 0;
+    for await (const { size } of this.store.list(broughtFolder(workspaceId))) waiting += size;
+    const [stored, other] = [
+      await this.quota.roomOf({ workspaceId }, 'body'),
+      await this.quota.roomBeside({ workspaceId }, 'body', waiting),
+    ];
+    return (bytes) => {
+      stored(bytes);
+      other(bytes);
+    };
   }
 
   private longest(): MediaKeeping['longest'] {

@@ -42,16 +42,34 @@ export class StoredBytesService {
    * @throws StorageFullError where nothing is left
    */
   async roomOf(scope: WorkspaceRef, field: string): Promise<(bytes: number) => void> {
-    const rows = await this.counters.ofWorkspaces([scope.workspaceId]);
-    const plan = rows[0]?.plan;
-    if (plan === undefined) throw new Error('A scope names a workspace that does not exist');
-    const left = STORED_BYTES[plan] - rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
-    const fits = (bytes: number) => {
-      if (bytes > left) throw new StorageFullError(field, plan);
-    };
-    fits(1);
-    return fits;
+    const rows = await this.countersOf(scope);
+    return room(
+      field,
+      rows[0].plan,
+      rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+    );
   }
+
+  /** As `roomOf`, beside files of another kind, which are not counted: they have as many bytes as the plan allows for themselves. */
+  async roomBeside(scope: WorkspaceRef, field: string, uncounted: number): Promise<(bytes: number) => void> {
+    const [{ plan }] = await this.countersOf(scope);
+    return room(field, plan, uncounted);
+  }
+
+  private async countersOf({ workspaceId }: WorkspaceRef): Promise<[CountedBytes, ...CountedBytes[]]> {
+    const [first, ...others] = await this.counters.ofWorkspaces([workspaceId]);
+    if (first === undefined) throw new Error('A scope names a workspace that does not exist');
+    return [first, ...others];
+  }
+}
+
+/** What is left of a plan beside `taken` bytes. */
+function room(field: string, plan: Plan, taken: number): (bytes: number) => void {
+  const fits = (bytes: number) => {
+    if (bytes > STORED_BYTES[plan] - taken) throw new StorageFullError(field, plan);
+  };
+  fits(1);
+  return fits;
 }
 
 function sumOf(rows: readonly CountedBytes[]): StoredBytes {
