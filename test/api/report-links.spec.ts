@@ -309,14 +309,18 @@ describe('a link to a report', () => {
 
   it('costs one reading for many readers, and is counted', async () => {
     const { id, url } = await link();
-    await open(url);
+    const begun = performance.now();
+    const ofReading = (texts: string[]) => texts.filter((text) => !text.includes('UPDATE report_links'));
+    const reading = ofReading(await api.statements.during(() => open(url)));
     const sent = await api.statements.during(async () => {
       for (let at = 0; at < READERS; at += 50) {
         const pages = await Promise.all(Array.from({ length: 50 }, () => open(url)));
         for (const { status } of pages) expect(status).toBe(200);
       }
     });
-    expect(sent.filter((text) => !text.includes('UPDATE report_links'))).toEqual([]);
+    // A page is kept for a minute.
+    const again = Math.floor((performance.now() - begun) / 60_000);
+    expect(ofReading(sent).length).toBeLessThanOrEqual(again * reading.length);
     await vi.waitFor(
       async () => {
         const { report: shown } = await tenant.client.data(
