@@ -9,6 +9,9 @@ import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { ClockFollower } from './replicas/clock-follower.js';
 import { Replication } from './replicas/replication.js';
+import { TableStatistics } from './table-statistics.js';
+
+const SHARED = [Database, Replication, VersionedCache, CountsService, WorkspaceVersions, TableStatistics];
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})
@@ -29,8 +32,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService, WorkspaceVersions],
-      exports: [Database, Replication, VersionedCache, CountsService, WorkspaceVersions],
+      providers: [...SHARED, ClockFollower],
+      exports: SHARED,
     };
   }
 }

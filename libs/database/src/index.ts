@@ -23,6 +23,7 @@ export { Replication, readUrls } from './replicas/replication.js';
 export { WriteMarks } from './replicas/write-marks.js';
 export * from './sql-state.js';
 export * as statementText from './statement-text.js';
+export { TableStatistics } from './table-statistics.js';
 export {
   CHANGES_SEQUENCE,
   type CopiedTable,

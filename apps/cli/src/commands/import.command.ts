@@ -1,3 +1,4 @@
+import { TableStatistics } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
 import {
   BroughtFilesService,
@@ -134,6 +135,7 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
         );
       } finally {
         await report?.close();
+        await app.get(TableStatistics).renew();
       }
     },
     [ImportStoreModule],

@@ -1,3 +1,4 @@
+import { TableStatistics } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
@@ -20,6 +21,7 @@ export class StoredFileImporter {
     private readonly recorder: ImportFileRecorder,
     private readonly batches: ImportBatchesService,
     private readonly store: ObjectStore,
+    private readonly statistics: TableStatistics,
     private readonly clock: Clock,
   ) {}
 
@@ -61,6 +63,8 @@ export class StoredFileImporter {
       }
     } finally {
       object.body.destroy();
+      // Before the import has ended for whoever waits for it: what comes next is a look at the posts.
+      await this.statistics.renew();
     }
     await this.recorder.finish(scope, lease, file.id, null);
     return true;

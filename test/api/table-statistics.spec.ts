@@ -1,0 +1,64 @@
+import { Database, TableStatistics } from '@loupe/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { ImportClient } from '../support/imports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const POSTS = 1500;
+const SETTINGS = { EMBEDDINGS_PROVIDER: 'off' };
+
+let api: TestApp;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startTestApp(SETTINGS);
+  tenant = await createTenant(api);
+});
+afterAll(() => api?.close());
+
+const query = (text: string, values: unknown[] = []) =>
+  api.app.get(Database, { strict: false }).manager.query(text, values);
+
+/** How many rows PostgreSQL takes a table to have; -1 where it has never looked. */
+const rowsOf = async (table: string): Promise<number> =>
+  (await query('SELECT reltuples FROM pg_class WHERE oid = $1::regclass', [table]))[0].reltuples;
+
+const posts = (from: number) =>
+  Array.from({ length: POSTS }, (_, index) =>
+    JSON.stringify({
+      ...{ externalId: `v${from + index}`, provider: 'YOUTUBE', type: 'VIDEO', title: `Tea ${index}` },
+      ...{ description: 'Tea from the hills', channelTitle: 'Tea', publishedAt: '2026-01-01T00:00:00Z' },
+    }),
+  ).join('\n');
+
+it('PostgreSQL knows of the posts of an import by the time that it has ended', async () => {
+  expect(await rowsOf('search_documents')).toBeLessThanOrEqual(0);
+  const worker = await startTestWorker(api, SETTINGS);
+  try {
+    const client = await ImportClient.of(api, tenant);
+    const { operation } = await client.import(posts(0));
+    expect(operation.imported).toMatchObject({ created: POSTS });
+    for (const table of ['items', 'search_documents'])
+      expect(await rowsOf(table)).toBeGreaterThanOrEqual(POSTS);
+  } finally {
+    await worker.close();
+  }
+});
+
+it('tables that have hardly grown are not looked at again, those that have doubled are', async () => {
+  const statistics = api.app.get(TableStatistics, { strict: false });
+  await statistics.renew();
+  expect(await statistics.renew()).toEqual([]);
+  for (const from of [2000, 4000, 6000]) {
+    const { code } = await loupe(
+      ['import', '-', '--workspace', tenant.scope.workspaceId],
+      { PATH: process.env.PATH, ...testEnvironment({ database: api.database }), ...SETTINGS },
+      posts(from),
+    );
+    expect(code).toBe(0);
+  }
+  expect(await rowsOf('items')).toBeGreaterThan(2 * POSTS);
+});
