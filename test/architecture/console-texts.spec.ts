@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib/fill-message.js';
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
+import { COLUMN_MAPS } from '../../libs/privacy/src/column-maps.js';
 import { consoleTexts, textsOf } from '../support/console-texts.js';
 import { placeholders } from '../support/placeholders.js';
 
@@ -73,6 +74,15 @@ describe('the texts of the console', () => {
         expect({ member, has: Object.hasOwn(members, words) }).toEqual({ member, has: true });
       }
     }
+  });
+
+  it('have words for all tables that an erasure says to change', () => {
+    const words = COLUMN_MAPS.map(({ table }) => {
+      const name = table.replaceAll('_', ' ');
+      return name.charAt(0).toUpperCase() + name.slice(1);
+    });
+    // Views are named by the page itself.
+    expect(words.filter((name) => name !== 'Views' && !Object.hasOwn(members, name))).toEqual([]);
   });
 });
 

@@ -50,7 +50,7 @@ describe('somebody who reports', () => {
     await bread.getByText('TikTok').waitFor();
     await page.getByLabel('And by').selectOption('nothing else');
     await page.getByLabel('By', { exact: true }).selectOption('day');
-    await page.getByRole('row').filter({ hasText: '2026-06-12' }).getByText('300').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Jun 12, 2026' }).getByText('300').waitFor();
     await page.getByRole('slider').waitFor();
     expect(page.url()).toContain('by=day');
     await closeTab(tab);

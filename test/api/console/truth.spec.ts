@@ -97,7 +97,7 @@ describe('a chart of money', () => {
     await page.goto(address('/analytics?from=2026-06-01&to=2026-06-30&by=day&metric=emv'));
     const chart = page.getByRole('slider');
     await chart.waitFor();
-    const row = page.getByRole('row').filter({ hasText: '2026-06-10' });
+    const row = page.getByRole('row').filter({ hasText: 'Jun 10, 2026' });
     const [, amount = ''] = /[$€]([\d,]+)/.exec((await row.textContent()) ?? '') ?? [];
     const most = Number(amount.replaceAll(',', ''));
     const marks = await chart.locator('svg text').allTextContents();

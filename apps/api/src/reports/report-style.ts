@@ -45,7 +45,7 @@ tbody th { color: var(--text); font-size: 14px; font-weight: 500; max-width: 18r
 .pics { display: grid; gap: 16px 12px; grid-template-columns: repeat(4, minmax(0, 1fr)); list-style: none; padding: 0; }
 .pic { aspect-ratio: 4/5; background: var(--soft); border-radius: 10px; color: inherit; display: block; overflow: hidden; position: relative; text-decoration: none; }
 .pic img { height: 100%; object-fit: cover; width: 100%; }
-.pic .none { display: block; font-size: 16px; line-height: 24px; padding: 14px; }
+.pic .none { -webkit-box-orient: vertical; display: -webkit-box; -webkit-line-clamp: 5; font-size: 16px; line-height: 24px; margin: 14px; overflow: hidden; }
 .pic .over { align-items: end; background: linear-gradient(to top, #0b0d14cc, #0b0d1480 45%, transparent); color: #fff; display: flex; flex-wrap: wrap; font-variant-numeric: tabular-nums; gap: 0 8px; inset: auto 0 0 0; justify-content: space-between; padding: 36px 10px 10px; position: absolute; }
 .pic .over b { font-size: 16px; } .pic .over > * { white-space: nowrap; }
 .by { display: block; font-size: 13px; margin-top: 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -64,7 +64,7 @@ button { background: var(--accent); border-color: var(--accent); color: #fff; cu
   .head { margin: 0; min-height: 60px; } .head .of { display: none; }
   .cover { border-radius: 0; margin: 0 -16px; min-height: 240px; padding: 16px; }
   h1 { font-size: 24px; line-height: 32px; }
-  .pics { grid-template-columns: 1fr 1fr; }
+  .pics { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .kpis { grid-template-columns: 1fr 1fr; } .kpis > div:nth-child(odd) { border: 0; padding-inline-start: 0; }
   .kpis dd { font-size: 24px; line-height: 32px; }
   th, td { padding: 4px; } .bar { min-width: 60px; width: 20%; }

@@ -85,8 +85,8 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         {!isUnclear && <AddToReport workspaceId={workspace.id} block={block} choice={posts} />}
         {mayExport && (
           <Button kind="quiet" onClick={() => setExporting(true)}>
-            <Download aria-hidden="true" className="size-4 max-md:hidden" />
-            {t('Export')}
+            <Download aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Export')}</span>
           </Button>
         )}
       </PageActions>

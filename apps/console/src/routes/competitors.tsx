@@ -73,8 +73,8 @@ function Competitors({ workspace }: { workspace: Workspace }) {
           tool="compareBrands"
         />
         <Button kind="quiet" onClick={save} disabled={data === undefined || isOlder}>
-          <Download aria-hidden="true" className="size-4 max-md:hidden" />
-          {t('Save as CSV')}
+          <Download aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">{t('Save as CSV')}</span>
         </Button>
         {mayWrite && (
           <Button kind="main" onClick={() => setAdding(true)}>
@@ -112,12 +112,12 @@ function Competitors({ workspace }: { workspace: Workspace }) {
             <BrandsTable comparison={data} by={by} workspace={workspace} mayWrite={mayWrite} />
             {data.competitorsCount === 0 && (
               <Empty title={t('No competitors yet')}>
+                <p>{t('A competitor’s posts are captured from the moment you add it.')}</p>
                 {mayWrite && (
-                  <Button kind="main" className="mb-2" onClick={() => setAdding(true)}>
+                  <Button kind="main" className="mt-3" onClick={() => setAdding(true)}>
                     {t('Add the first one')}
                   </Button>
                 )}
-                <p>{t('A competitor’s posts are captured from the moment you add it.')}</p>
               </Empty>
             )}
             {data.competitorsCount > data.brands.length - 1 && (

@@ -215,8 +215,8 @@ function Creators({ workspace }: { workspace: Workspace }) {
       {mayExport && (
         <PageActions>
           <Button kind="quiet" onClick={() => setOpen('export')}>
-            <Download aria-hidden="true" className="size-4 max-md:hidden" />
-            {t('Export')}
+            <Download aria-hidden="true" className="size-4" />
+            <span className="max-md:sr-only">{t('Export')}</span>
           </Button>
         </PageActions>
       )}

@@ -220,7 +220,7 @@ function Display({ shown, show }: DisplayProps) {
     { name: t('Show as calendar'), as: 'calendar', Icon: CalendarDays },
   ] as const;
   return (
-    <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11">
+    <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11 max-md:p-0">
       <legend className="sr-only">{t('Display')}</legend>
       {kinds.map(({ name, as, Icon }) => (
         <button

@@ -13,7 +13,7 @@ const LOOK: Readonly<Record<Kind, string>> = {
 
 /** How a button looks, for links that stand among buttons. */
 export const buttonLook = (kind: Kind = 'plain'): string =>
-  `inline-flex min-h-9 max-md:min-h-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint ${LOOK[kind]}`;
+  `inline-flex min-h-9 max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint ${LOOK[kind]}`;
 
 /** A button; give it a verb. */
 export function Button({

@@ -29,7 +29,7 @@ svg { background: #fff; border-radius: 10px; display: block; max-width: 16rem; }
 body:not(:has(h2)) { align-content: center; display: grid; grid-template-columns: minmax(0, 1fr); }
 main:not(:has(h2)) { max-width: 22rem; padding-bottom: 10vh; }
 main:not(:has(h2)) h1 { font-size: 28px; line-height: 36px; }
-main:not(:has(h2)) form > button:only-of-type { min-height: 40px; width: 100%; }
+main:not(:has(h2)) form > button:only-of-type { min-height: 44px; width: 100%; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -72,10 +72,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
               ))}
               <td className="py-1.5 pr-4 max-sm:hidden" aria-hidden="true">
                 <div className="h-1.5 rounded-full bg-hover">
-                  <div
-                    className="h-full min-w-px rounded-full bg-[var(--c1)]"
-                    style={{ width: `${((answerOf(group.values, question) ?? 0) / largest) * 100}%` }}
-                  />
+                  <Fill of={answerOf(group.values, question)} largest={largest} />
                 </div>
               </td>
               <Numbers {...group} question={question} text={text} />
@@ -93,6 +90,17 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** How much of a bar is filled; nothing where the value is unknown, which is not zero. */
+function Fill({ of, largest }: { of: number | null; largest: number }) {
+  if (of === null) return null;
+  return (
+    <div
+      className="h-full min-w-px rounded-full bg-[var(--c1)]"
+      style={{ width: `${(of / largest) * 100}%` }}
+    />
   );
 }
 

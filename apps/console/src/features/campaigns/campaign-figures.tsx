@@ -1,4 +1,4 @@
-import { exact, money, timeMark } from '../../lib/formats';
+import { dayText, exact, money, timeMark } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
@@ -40,9 +40,7 @@ export function Figures({ campaign, currency }: { campaign: Campaign; currency: 
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3 xl:grid-cols-5">
           {spent.map(([name, value]) => (
             <div key={name} className="min-w-0">
-              <dt className="truncate text-13 text-muted" title={name}>
-                {name}
-              </dt>
+              <dt className="text-13 text-muted">{name}</dt>
               <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
             </div>
           ))}
@@ -69,7 +67,7 @@ export function Weeks({ report, currency }: { report: Report['weeks']; currency:
         currency={currency}
         marks={weeks.map(({ keys: [key] }) => ({
           label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
-          title: t('Week of {day}', { day: key?.value ?? '' }),
+          title: t('Week of {day}', { day: dayText(key?.value ?? '', 'UTC') }),
         }))}
         series={[
           {

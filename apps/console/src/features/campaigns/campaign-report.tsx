@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { exact, inSentence, money } from '../../lib/formats';
+import { dayText, exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
@@ -137,7 +137,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         title={t('Weeks')}
         report={report.weeks}
         workspace={workspace}
-        name={(day) => t('Week of {day}', { day })}
+        name={(day) => t('Week of {day}', { day: dayText(day, 'UTC') })}
       />
       <BestPosts
         posts={report.items.nodes}

@@ -76,7 +76,9 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
         <span className="truncate" title={ownName}>
           {ownName}
         </span>
-        <Badge>{t('You')}</Badge>
+        <span className="shrink-0">
+          <Badge>{t('You')}</Badge>
+        </span>
       </Link>
     );
   return (
@@ -97,11 +99,11 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
 
 /** A part of all brands, as a number and a bar. */
 function Share({ share, color }: { share: number | null | undefined; color: string | undefined }) {
-  if (share == null) return <span className="text-muted">–</span>;
+  if (share == null) return <div className="w-14 text-right text-muted">–</div>;
   return (
     <div className="flex items-center gap-3">
       <span className="w-14 text-right">{`${decimals(share * 100, 1)} %`}</span>
-      <div aria-hidden="true" className="h-1.5 w-32 overflow-hidden rounded-full bg-hover max-md:w-16">
+      <div aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-hover max-md:w-16">
         <div
           className="h-full min-w-px rounded-full"
           style={{ width: `${share * 100}%`, background: color }}

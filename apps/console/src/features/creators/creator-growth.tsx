@@ -1,4 +1,4 @@
-import { exact, instantText, platformName } from '../../lib/formats';
+import { dayText, exact, instantText, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Delta } from '../../ui/delta';
@@ -43,10 +43,10 @@ export function Growth({ profile, workspace }: GrowthProps) {
       <p>
         {t('{followers} followers', { followers: exact(profile.followers) })}
         {first !== undefined && last !== undefined && first !== last && (
-          <span className="text-muted">
-            {t(', {change} since {instant}', {
+          <span className="text-muted" title={instantText(first.at, workspace.timeZone)}>
+            {t(', {change} since {day}', {
               change: `${last.followers >= first.followers ? '+' : ''}${exact(last.followers - first.followers)}`,
-              instant: instantText(first.at, workspace.timeZone),
+              day: dayText(first.at, workspace.timeZone),
             })}
           </span>
         )}

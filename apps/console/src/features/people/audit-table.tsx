@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -38,7 +39,7 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
               <Cell>
                 <Ago instant={entry.createdAt} timeZone={workspace.timeZone} />
               </Cell>
-              <Cell>{entry.actorName ?? entry.actorKind}</Cell>
+              <Cell>{entry.actorName ?? words(entry.actorKind)}</Cell>
               <Cell>
                 <code>{entry.action}</code>
                 <ChangeOf entry={entry} />

@@ -49,7 +49,7 @@ export function CalendarView({ workspace, search, change }: Props) {
   const go = (to: string) => change({ month: to });
   return (
     <section aria-label={t('Posts as a calendar')}>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2 max-md:gap-1">
         <h2 className="mr-auto text-xl font-semibold" aria-live="polite">
           {monthName(`${month}-01`)}
           {data !== undefined && !isOlder && (
@@ -61,6 +61,7 @@ export function CalendarView({ workspace, search, change }: Props) {
         <TextField
           label={t('Month')}
           labelHidden
+          className="max-md:w-40"
           type="month"
           value={month}
           onChange={({ target }) => target.value !== '' && go(target.value)}
@@ -102,7 +103,11 @@ function Month({ month, days, today, ofDay }: MonthProps) {
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" className="h-8 text-left text-13 font-normal text-muted">
+            <th
+              key={day}
+              scope="col"
+              className="h-8 pl-3 text-left text-13 font-normal text-muted max-md:pl-2"
+            >
               <span className="sr-only">{weekdayName(day)}</span>
               <span aria-hidden="true">{weekdayMark(day)}</span>
             </th>

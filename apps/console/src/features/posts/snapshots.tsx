@@ -42,10 +42,9 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
 
 function Fact({ name, text, children }: { name: string; text: string | null; children?: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="truncate text-13 text-muted" title={name}>
-        {name}
-      </dt>
+    // A long name takes two lines; the values beside each other stay in line.
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0">
+      <dt className="self-end text-13 text-muted">{name}</dt>
       <dd>
         <div className="truncate text-base font-semibold" title={text ?? undefined}>
           {text ?? <span className="text-13 font-normal text-muted">{t('not reported')}</span>}
@@ -116,7 +115,7 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
     <section className="mt-6 border-t border-line pt-4" aria-label={t('Metrics over time')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{t('Growth')}</h3>
-        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset">
+        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11 max-md:p-0">
           <legend className="sr-only">{t('Metric')}</legend>
           {KEYS.slice(0, 3).map((key) => (
             <button

@@ -91,7 +91,7 @@ function SetRule({ workspaceId }: { workspaceId: string }) {
           onChange={({ target }) => setDays(target.value)}
           problem={problemOf(set.error, 'days')}
         />
-        <label className="flex min-h-8 items-center gap-1">
+        <label className="flex min-h-9 items-center gap-2">
           <input type="checkbox" checked={stories} onChange={({ target }) => setStories(target.checked)} />
           {t('Stories only')}
         </label>

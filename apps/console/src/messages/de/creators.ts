@@ -14,7 +14,7 @@ export default {
   '{views} views': '{views} Aufrufe',
   'Growth of {name}': 'Wachstum von {name}',
   '{followers} followers': '{followers} Follower',
-  ', {change} since {instant}': ', {change} seit {instant}',
+  ', {change} since {day}': ', {change} seit {day}',
   Followers: 'Follower',
   'The numbers': 'Die Zahlen',
   At: 'Zeitpunkt',

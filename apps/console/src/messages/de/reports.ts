@@ -8,7 +8,7 @@ export default {
   'Delete place': 'Ort löschen',
   'Delete this place': 'Diesen Ort löschen',
   'No report or alert of the workspace is sent there any more.':
-    'Dorthin wird kein Bericht und kein Alarm des Workspace mehr gesendet.',
+    'Dorthin wird kein Bericht und kein Hinweis des Arbeitsbereichs mehr gesendet.',
   'Each edition goes to {name}': 'Jede Ausgabe geht an {name}',
   'Each edition of the schedule is sent to the places that are ticked. Others get one when you send it.':
     'Jede Ausgabe des Zeitplans geht an die angekreuzten Orte. Andere erhalten eine, wenn Sie sie senden.',
@@ -52,7 +52,7 @@ export default {
   'No posts in this period.': 'In diesem Zeitraum gibt es keine Beiträge.',
   'Table of posts': 'Tabelle der Beiträge',
   'The posts that it kept': 'Die Beiträge, die sie behalten hat',
-  'The workspace has no such edition': 'Der Workspace hat keine solche Ausgabe',
+  'The workspace has no such edition': 'Der Arbeitsbereich hat keine solche Ausgabe',
   '{name}: {number}, its posts': '{name}: {number}, die Beiträge dazu',
   'An edition keeps the figures of its time and never changes.':
     'Eine Ausgabe behält die Zahlen ihrer Zeit. Sie ändert sich nicht mehr.',
@@ -79,7 +79,7 @@ export default {
   'Saved. The next editions look like this.': 'Gespeichert. Die nächsten Ausgaben sehen so aus.',
   'Take nothing from the settings': 'Nichts aus den Einstellungen übernehmen',
   'What you leave empty is as in the settings of the workspace.':
-    'Was Sie leer lassen, ist wie in den Einstellungen des Workspace.',
+    'Was Sie leer lassen, ist wie in den Einstellungen des Arbeitsbereichs.',
   'Copy the link now. It is shown only once.': 'Kopieren Sie den Link jetzt: Er wird nur dieses Mal gezeigt.',
   'Counting reports': 'Berichte werden gezählt',
   'Create report': 'Bericht anlegen',
