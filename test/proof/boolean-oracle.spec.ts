@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database, sql } from '@loupe/database';
+import { Database, sql, TableStatistics } from '@loupe/database';
 import { FoundPostsService, keywordQuery, type SearchedPost, TextReindexer } from '@loupe/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +50,8 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
         )),
       );
     await readPictures(api, tenant, ids, posts);
+    // As at the end of an import.
+    await api.app.get(TableStatistics, { strict: false }).renew();
     const rows = await db.query<{ id: string; language: string | null }>(
       sql`SELECT id, language FROM items WHERE workspace_id = ${tenant.scope.workspaceId}`,
     );

@@ -43,7 +43,7 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
 function Fact({ name, text, children }: { name: string; text: string | null; children?: ReactNode }) {
   return (
     // A long name takes two lines; the values beside each other stay in line.
-    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0">
+    <div className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-0">
       <dt className="self-end text-13 text-muted">{name}</dt>
       <dd>
         <div className="truncate text-base font-semibold" title={text ?? undefined}>
