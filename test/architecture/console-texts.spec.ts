@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLUMN_MAPS } from '@loupe/privacy';
 import { GERMAN } from '@loupe/texts';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib/fill-message.js';
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
-import { COLUMN_MAPS } from '../../libs/privacy/src/column-maps.js';
 import { consoleTexts, textsOf } from '../support/console-texts.js';
 import { placeholders } from '../support/placeholders.js';
 
