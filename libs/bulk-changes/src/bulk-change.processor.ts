@@ -15,8 +15,8 @@ import { Logger } from '@nestjs/common';
 import { BulkChangeRecorder } from './bulk-change-recorder.js';
 import { BulkChangesRepository, type ClaimedChange } from './bulk-changes.repository.js';
 
-/** Workspaces whose posts a process changes at a time. */
-const CONCURRENCY = 2;
+/** Workspaces whose posts a process changes at a time: some two of them, as each pauses for three quarters of its time. */
+const CONCURRENCY = 8;
 const IDLE_MS = 1000;
 /**
  * How much longer than a batch the pause after it is: a batch takes all processors of a small machine, and the time of others'

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Database } from './database.js';
 
@@ -8,14 +8,25 @@ import { Database } from './database.js';
  */
 @Injectable()
 export class TableStatistics {
+  private readonly logger = new Logger('Statistics');
+
   constructor(private readonly db: Database) {}
 
   /**
    * Has PostgreSQL look at tables that are more than twice as large as when it last did. Tables that somebody else is looking at are
-   * passed over, and those of another owner.
+   * passed over, and those of another owner. A failure is logged: it makes searches slow for a while, and nothing else.
    * @returns the names of the tables
    */
   async renew(): Promise<string[]> {
+    try {
+      return await this.analyzeGrown();
+    } catch (error) {
+      this.logger.warn(error);
+      return [];
+    }
+  }
+
+  private async analyzeGrown(): Promise<string[]> {
     const grown = await this.db.query<{ name: string }>(sql`
       SELECT quote_ident(relname) AS name FROM pg_class
       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND pg_has_role(relowner, 'USAGE')

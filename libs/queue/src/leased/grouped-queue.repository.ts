@@ -1,7 +1,7 @@
 import { type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { DueGroups } from './due-groups.js';
+import type { DueGroups } from './due-groups.repository.js';
 import { QueueGroup } from './queue-group.entity.js';
 import type { Group, GroupFilter } from './task-group.js';
 

@@ -1,7 +1,7 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Deaths, type Suspect } from './deaths.repository.js';
-import type { DueGroups } from './due-groups.js';
+import type { DueGroups } from './due-groups.repository.js';
 import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import type { Group } from './task-group.js';
 

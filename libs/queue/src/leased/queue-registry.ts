@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
-import { DueGroups } from './due-groups.js';
+import { DueGroups } from './due-groups.repository.js';
 import { type Backlog, GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
 import { QueueTasks } from './queue-tasks.repository.js';

@@ -1,6 +1,6 @@
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { MOST_DEATHS, SET_ASIDE } from './deaths.repository.js';
-import type { DueGroups } from './due-groups.js';
+import type { DueGroups } from './due-groups.repository.js';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
