@@ -165,76 +165,72 @@ describe('the figures of a report', () => {
           ),
       );
 
-  it(
-    'are those of itemAggregates to the digit on its page, in its PDF, its spreadsheet and its mail',
-    async () => {
-      const block = fc.oneof(
-        fc.record({
-          kind: fc.constant('FIGURES'),
-          metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 4 }),
-        }),
-        fc.record({
-          kind: fc.constant('TABLE'),
-          metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 4 }),
-          groupBy: fc
-            .uniqueArray(fc.constantFrom('PLATFORM', 'TYPE', 'CREATOR', 'HASHTAG', 'DAY_OF_WEEK'), {
-              minLength: 1,
-              maxLength: 2,
-            })
-            .map((keys) => keys.map((by) => ({ by }))),
-          first: fc.integer({ min: 1, max: 12 }),
-        }),
-      );
-      const filter = fc.constantFrom({}, { tagsNames: ['ad'] }, { provider: 'TIKTOK' });
-      await fc.assert(
-        fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), filter, async (blocks, chosen) => {
-          const titled = blocks.map((each, at) => ({ ...each, title: `Block ${at}` }));
-          const edition = await made({ name: 'Random', filter: chosen, blocks: titled });
-          const mail = await mailed(edition.reportId);
-          const get = async (url: string) =>
-            Buffer.from(await (await fetch(url.replace(PUBLIC_URL, api.origin))).arrayBuffer());
-          const page = wordsOf((await get(edition.pageUrl)).toString('utf8'));
-          const pdf = await textOfPdf(await get(edition.pdfUrl));
-          const rows = xlsxRows(await get(edition.xlsxUrl));
-          for (const [index, one] of edition.blocks.entries()) {
-            const { metrics: wanted, groupBy, interval, orderBy, first, aggregates, kind, title } = one;
-            const { itemAggregates } = await tenant.client.data(
-              `query($filter: ItemFilterInput, $groupBy: [ItemGroupingInput!], $metrics: [ItemMetric!],
+  it('are those of itemAggregates to the digit on its page, in its PDF, its spreadsheet and its mail', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const block = fc.oneof(
+      fc.record({
+        kind: fc.constant('FIGURES'),
+        metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 4 }),
+      }),
+      fc.record({
+        kind: fc.constant('TABLE'),
+        metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 4 }),
+        groupBy: fc
+          .uniqueArray(fc.constantFrom('PLATFORM', 'TYPE', 'CREATOR', 'HASHTAG', 'DAY_OF_WEEK'), {
+            minLength: 1,
+            maxLength: 2,
+          })
+          .map((keys) => keys.map((by) => ({ by }))),
+        first: fc.integer({ min: 1, max: 12 }),
+      }),
+    );
+    const filter = fc.constantFrom({}, { tagsNames: ['ad'] }, { provider: 'TIKTOK' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), filter, async (blocks, chosen) => {
+        const titled = blocks.map((each, at) => ({ ...each, title: `Block ${at}` }));
+        const edition = await made({ name: 'Random', filter: chosen, blocks: titled });
+        const mail = await mailed(edition.reportId);
+        const get = async (url: string) =>
+          Buffer.from(await (await fetch(url.replace(PUBLIC_URL, api.origin))).arrayBuffer());
+        const page = wordsOf((await get(edition.pageUrl)).toString('utf8'));
+        const pdf = await textOfPdf(await get(edition.pdfUrl));
+        const rows = xlsxRows(await get(edition.xlsxUrl));
+        for (const [index, one] of edition.blocks.entries()) {
+          const { metrics: wanted, groupBy, interval, orderBy, first, aggregates, kind, title } = one;
+          const { itemAggregates } = await tenant.client.data(
+            `query($filter: ItemFilterInput, $groupBy: [ItemGroupingInput!], $metrics: [ItemMetric!],
               $interval: AggregateInterval, $orderBy: ItemAggregateOrderInput, $first: Int) {
               itemAggregates(filter: $filter, groupBy: $groupBy, metrics: $metrics, interval: $interval,
                 orderBy: $orderBy, first: $first) { ${AGGREGATES} } }`,
-              { filter: chosen, metrics: wanted, groupBy, interval, orderBy, first },
-            );
-            expect(aggregates).toEqual(itemAggregates);
-            const figures = figuresOf({ kind, metrics: wanted, aggregates: itemAggregates });
-            // What stands between the heading of the block and that of the next one.
-            const between = (text: string, squeeze: (part: string) => string) => {
-              const from = text.indexOf(squeeze(title));
-              const next = text.indexOf(squeeze(`Block ${index + 1}`), from);
-              expect(from).not.toBe(-1);
-              return text.slice(from + squeeze(title).length, next === -1 ? undefined : next);
-            };
-            const plain = (part: string) => part;
-            expect(missing(between(page, plain), figures)).toBeNull();
-            expect(missing(between(wordsOf(mail.html), plain), figures)).toBeNull();
-            expect(missing(between(pdf, packed), figures.map(packed))).toBeNull();
-            const own = rows.filter((row: Answer) => row.block === title);
-            const sums = [aggregates.totals, ...aggregates.groups.map(({ values }: Answer) => values)];
-            expect(own.map((row: Answer) => String(row.posts))).toEqual(
-              sums.map(({ count }) => String(count)),
-            );
-            for (const [at, { metrics: all }] of sums.entries()) {
-              for (const { metric, sum } of all as Answer[]) {
-                const column = metric === 'EARNED_MEDIA_VALUE' ? `${metric} (cents)` : metric;
-                if (metric !== 'ENGAGEMENTS_RATE')
-                  expect([metric, String((own[at] as Answer)?.[column] ?? '')]).toEqual([metric, sum ?? '']);
-              }
+            { filter: chosen, metrics: wanted, groupBy, interval, orderBy, first },
+          );
+          expect(aggregates).toEqual(itemAggregates);
+          const figures = figuresOf({ kind, metrics: wanted, aggregates: itemAggregates });
+          // What stands between the heading of the block and that of the next one.
+          const between = (text: string, squeeze: (part: string) => string) => {
+            const from = text.indexOf(squeeze(title));
+            const next = text.indexOf(squeeze(`Block ${index + 1}`), from);
+            expect(from).not.toBe(-1);
+            return text.slice(from + squeeze(title).length, next === -1 ? undefined : next);
+          };
+          const plain = (part: string) => part;
+          expect(missing(between(page, plain), figures)).toBeNull();
+          expect(missing(between(wordsOf(mail.html), plain), figures)).toBeNull();
+          expect(missing(between(pdf, packed), figures.map(packed))).toBeNull();
+          const own = rows.filter((row: Answer) => row.block === title);
+          const sums = [aggregates.totals, ...aggregates.groups.map(({ values }: Answer) => values)];
+          expect(own.map((row: Answer) => String(row.posts))).toEqual(sums.map(({ count }) => String(count)));
+          for (const [at, { metrics: all }] of sums.entries()) {
+            for (const { metric, sum } of all as Answer[]) {
+              const column = metric === 'EARNED_MEDIA_VALUE' ? `${metric} (cents)` : metric;
+              if (metric !== 'ENGAGEMENTS_RATE')
+                expect([metric, String((own[at] as Answer)?.[column] ?? '')]).toEqual([metric, sum ?? '']);
             }
           }
-        }),
-        { numRuns: REPORTS },
-      );
-    },
-    LIMIT_MS,
-  );
+        }
+      }),
+      { numRuns: REPORTS },
+    );
+  });
 });

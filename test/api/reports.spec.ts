@@ -189,63 +189,61 @@ describe('reports', () => {
     expect(after.postsCount).toBe(before.postsCount + 1);
   });
 
-  it(
-    'say what itemAggregates says, whatever they group, measure and choose',
-    async () => {
-      await ingest(api, tenant, posts(30));
-      const metric = fc.constantFrom(
-        'VIEWS',
-        'LIKES',
-        'COMMENTS',
-        'ENGAGEMENTS',
-        'EARNED_MEDIA_VALUE',
-        'ENGAGEMENTS_RATE',
-      );
-      const by = fc.constantFrom(
-        'PLATFORM',
-        'TYPE',
-        'CREATOR',
-        'SOCIAL_PROFILE',
-        'HASHTAG',
-        'TIME',
-        'DAY_OF_WEEK',
-        'LANGUAGE',
-      );
-      const block = fc.record({
-        kind: fc.constantFrom('CHART', 'TABLE'),
-        metrics: fc.uniqueArray(metric, { minLength: 1, maxLength: 4 }),
-        groupBy: fc
-          .uniqueArray(by, { minLength: 1, maxLength: 2 })
-          .map((keys) => keys.map((key) => ({ by: key }))),
-        first: fc.integer({ min: 1, max: 12 }),
-      });
-      const filter = fc.constantFrom(
-        {},
-        { tagsNames: ['ad'] },
-        { provider: 'TIKTOK' },
-        { takenAt: { from: '2026-10-01T00:00:00Z' } },
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), filter, async (blocks, chosen) => {
-          const { report, userErrors } = await create({ name: 'Random', filter: chosen, blocks });
-          expect(userErrors).toEqual([]);
-          const made = await run(report.id);
-          for (const { aggregates: shown, metrics, groupBy, interval, orderBy, first } of made.blocks) {
-            const now = await aggregates({ filter: chosen, metrics, groupBy, interval, orderBy, first });
-            // A span without an end goes to now.
-            expect({ ...shown, span: null, spanBefore: null, before: null }).toEqual({
-              ...now,
-              span: null,
-              spanBefore: null,
-              before: null,
-            });
-          }
-        }),
-        { numRuns: REPORTS },
-      );
-    },
-    LIMIT_MS,
-  );
+  it('say what itemAggregates says, whatever they group, measure and choose', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    await ingest(api, tenant, posts(30));
+    const metric = fc.constantFrom(
+      'VIEWS',
+      'LIKES',
+      'COMMENTS',
+      'ENGAGEMENTS',
+      'EARNED_MEDIA_VALUE',
+      'ENGAGEMENTS_RATE',
+    );
+    const by = fc.constantFrom(
+      'PLATFORM',
+      'TYPE',
+      'CREATOR',
+      'SOCIAL_PROFILE',
+      'HASHTAG',
+      'TIME',
+      'DAY_OF_WEEK',
+      'LANGUAGE',
+    );
+    const block = fc.record({
+      kind: fc.constantFrom('CHART', 'TABLE'),
+      metrics: fc.uniqueArray(metric, { minLength: 1, maxLength: 4 }),
+      groupBy: fc
+        .uniqueArray(by, { minLength: 1, maxLength: 2 })
+        .map((keys) => keys.map((key) => ({ by: key }))),
+      first: fc.integer({ min: 1, max: 12 }),
+    });
+    const filter = fc.constantFrom(
+      {},
+      { tagsNames: ['ad'] },
+      { provider: 'TIKTOK' },
+      { takenAt: { from: '2026-10-01T00:00:00Z' } },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), filter, async (blocks, chosen) => {
+        const { report, userErrors } = await create({ name: 'Random', filter: chosen, blocks });
+        expect(userErrors).toEqual([]);
+        const made = await run(report.id);
+        for (const { aggregates: shown, metrics, groupBy, interval, orderBy, first } of made.blocks) {
+          const now = await aggregates({ filter: chosen, metrics, groupBy, interval, orderBy, first });
+          // A span without an end goes to now.
+          expect({ ...shown, span: null, spanBefore: null, before: null }).toEqual({
+            ...now,
+            span: null,
+            spanBefore: null,
+            before: null,
+          });
+        }
+      }),
+      { numRuns: REPORTS },
+    );
+  });
 
   it('take no part in what was erased: no post, no name, and nothing of it in the database', async () => {
     await ingest(api, tenant, posts(20));

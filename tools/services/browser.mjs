@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.mjs';
 import { run } from '../lib/run.mjs';
 import { libraryPath, ownReleaseTree } from './trees.mjs';
 
-/** The browser alone, and the whole program, which takes extensions and is three times as large. */
+/** The browser alone, and the whole program, which takes extensions and is a third larger. */
 const PACKAGES = {
   shell: {
     name: 'chromium-headless-shell',

@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { ChangesRepository } from './changes.repository.js';
 
 /** A committed change waits this long at most for its place. */
-const IDLE_MS = 250;
+const IDLE_MS = 200;
 
 /** Gives committed changes their places. Any number of processes may run one; one works at a time. */
 @Injectable()

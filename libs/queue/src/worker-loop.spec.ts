@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WorkerLoop } from './worker-loop.js';
 
-/** Rounds of loops that find nothing, as they begin; `begun` resolves with those of one moment. */
+/** Loops that find nothing, and their rounds as these begin. */
 function loops(...idles: number[]) {
   const rounds: { loop: number; at: number }[] = [];
   const all = idles.map((idle, loop) => {

@@ -45,7 +45,7 @@ export class WorkerLoop {
 
   /**
    * @param name for the log
-   * @param idleMs milliseconds between rounds that find nothing to do, as tenths of a second
+   * @param idleMs milliseconds between rounds that find nothing to do: whole tenths of a second, where they end
    * @param round gives whether there may be more to do; one that throws is logged and tried again
    */
   constructor(

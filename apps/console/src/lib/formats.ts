@@ -68,6 +68,9 @@ export function instantText(instant: string, timeZone: string): string {
 export const dayText = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 
+/** A week by its first day, such as `2026-11-16`. */
+export const weekText = (day: string): string => t('Week of {day}', { day: dayText(day, 'UTC') });
+
 /** The letters before iB, each for 1,024 of the one before, as the limits of the plans are. */
 const BINARY = 'KMGT';
 

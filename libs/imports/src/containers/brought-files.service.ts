@@ -12,8 +12,6 @@ import type { ZippedFile } from './zip.js';
 const MOST_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Fits = (bytes: number) => void;
-
 /** What becomes of the pictures and videos that posts came with. */
 export interface MediaKeeping {
   /** Bytes of a picture and of a video that are kept; longer ones are left out. */
@@ -46,7 +44,7 @@ export class BroughtFilesService {
   forImport(scope: WorkspaceScope): MediaKeeping | null {
     if (this.config.get('MEDIA') !== 'copy') return null;
     let total = 0;
-    let fits: Fits | undefined;
+    let fits: ((bytes: number) => void) | undefined;
     const keep = async (file: ZippedFile): Promise<void> => {
       const key = broughtKey(scope.workspaceId, addressOf(file));
       if (key === null) return;
@@ -66,20 +64,13 @@ export class BroughtFilesService {
   }
 
   /**
-   * What has been copied waits on for some days, and is counted twice if both are added up: so both are held against the plan, each by
+   * What has been copied waits on for some days, and would be counted twice if both were added up: so each is held against the plan by
    * itself. Whoever sends one archive after the other keeps twice of what the plan allows at most.
    */
-  private async roomOf({ workspaceId }: WorkspaceScope): Promise<Fits> {
+  private async roomOf({ workspaceId }: WorkspaceScope): ReturnType<StoredBytesService['roomOf']> {
     let waiting = 0;
     for await (const { size } of this.store.list(broughtFolder(workspaceId))) waiting += size;
-    const [stored, other] = [
-      await this.quota.roomOf({ workspaceId }, 'body'),
-      await this.quota.roomBeside({ workspaceId }, 'body', waiting),
-    ];
-    return (bytes) => {
-      stored(bytes);
-      other(bytes);
-    };
+    return this.quota.roomOf({ workspaceId }, 'body', waiting);
   }
 
   private longest(): MediaKeeping['longest'] {

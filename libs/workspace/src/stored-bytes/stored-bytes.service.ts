@@ -38,38 +38,22 @@ export class StoredBytesService {
 
   /**
    * For a file whose size is not known before it is there, so that it is broken off early. `makeRoom` decides when it is there.
+   * @param uncounted bytes of files that wait and are not counted: they are held against the plan by themselves
    * @returns to be called with the bytes so far; throws StorageFullError once they are more than what was left
    * @throws StorageFullError where nothing is left
    */
-  async roomOf(scope: WorkspaceRef, field: string): Promise<(bytes: number) => void> {
-    const rows = await this.countersOf(scope);
-    return room(
-      field,
-      rows[0].plan,
-      rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
-    );
+  async roomOf(scope: WorkspaceRef, field: string, uncounted = 0): Promise<(bytes: number) => void> {
+    const rows = await this.counters.ofWorkspaces([scope.workspaceId]);
+    const plan = rows[0]?.plan;
+    if (plan === undefined) throw new Error('A scope names a workspace that does not exist');
+    const counted = rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+    const left = STORED_BYTES[plan] - Math.max(counted, uncounted);
+    const fits = (bytes: number) => {
+      if (bytes > left) throw new StorageFullError(field, plan);
+    };
+    fits(1);
+    return fits;
   }
-
-  /** As `roomOf`, beside files of another kind, which are not counted: they have as many bytes as the plan allows for themselves. */
-  async roomBeside(scope: WorkspaceRef, field: string, uncounted: number): Promise<(bytes: number) => void> {
-    const [{ plan }] = await this.countersOf(scope);
-    return room(field, plan, uncounted);
-  }
-
-  private async countersOf({ workspaceId }: WorkspaceRef): Promise<[CountedBytes, ...CountedBytes[]]> {
-    const [first, ...others] = await this.counters.ofWorkspaces([workspaceId]);
-    if (first === undefined) throw new Error('A scope names a workspace that does not exist');
-    return [first, ...others];
-  }
-}
-
-/** What is left of a plan beside `taken` bytes. */
-function room(field: string, plan: Plan, taken: number): (bytes: number) => void {
-  const fits = (bytes: number) => {
-    if (bytes > STORED_BYTES[plan] - taken) throw new StorageFullError(field, plan);
-  };
-  fits(1);
-  return fits;
 }
 
 function sumOf(rows: readonly CountedBytes[]): StoredBytes {

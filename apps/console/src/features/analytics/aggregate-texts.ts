@@ -1,4 +1,4 @@
-import { changeInPercent, dayText, money, platformName, words } from '../../lib/formats';
+import { changeInPercent, dayText, money, platformName, weekText, words } from '../../lib/formats';
 import { language, t } from '../../lib/messages';
 import { type AggregateGroup, answerOf, METRICS, type Question, type Values } from './analytics.query';
 
@@ -25,10 +25,8 @@ export function keyName({ by, value, label }: AggregateGroup['keys'][number], qu
   if (by === 'TYPE') return words(value);
   if (by === 'HASHTAG') return `#${value}`;
   if (by === 'MENTION') return `@${value}`;
-  if (by === 'TIME') {
-    const day = dayText(value, 'UTC');
-    return question.by === 'week' || question.and === 'week' ? t('Week of {day}', { day }) : day;
-  }
+  if (by === 'TIME')
+    return question.by === 'week' || question.and === 'week' ? weekText(value) : dayText(value, 'UTC');
   if (label == null) return t('No longer here');
   return by === 'CREATOR' || by === 'SOCIAL_PROFILE' ? `@${label}` : label;
 }

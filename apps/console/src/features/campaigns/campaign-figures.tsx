@@ -1,4 +1,4 @@
-import { dayText, exact, money, timeMark } from '../../lib/formats';
+import { exact, money, timeMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
@@ -67,7 +67,7 @@ export function Weeks({ report, currency }: { report: Report['weeks']; currency:
         currency={currency}
         marks={weeks.map(({ keys: [key] }) => ({
           label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
-          title: t('Week of {day}', { day: dayText(key?.value ?? '', 'UTC') }),
+          title: weekText(key?.value ?? ''),
         }))}
         series={[
           {

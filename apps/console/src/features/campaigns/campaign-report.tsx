@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayText, exact, inSentence, money } from '../../lib/formats';
+import { exact, inSentence, money, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
@@ -133,12 +133,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         name={(label) => `@${label}`}
         isOfCreators
       />
-      <Groups
-        title={t('Weeks')}
-        report={report.weeks}
-        workspace={workspace}
-        name={(day) => t('Week of {day}', { day: dayText(day, 'UTC') })}
-      />
+      <Groups title={t('Weeks')} report={report.weeks} workspace={workspace} name={weekText} />
       <BestPosts
         posts={report.items.nodes}
         workspace={workspace}

@@ -1,9 +1,7 @@
 import { t } from '../../lib/messages';
 import { csvOf } from '../../lib/saved-file';
-import { ordered } from './brands-table';
+import { figureOf, NAMES, ordered } from './brands-table';
 import { type Comparison, FIGURES, type FigureName } from './competitors.query';
-
-const NAMES = Object.keys(FIGURES) as FigureName[];
 
 /** The brands as CSV, in the order of the table: each figure whole, before, and as a part of all brands. */
 export function brandsCsv({ brands, currency }: Comparison, by: FigureName, ownName: string): string {
@@ -14,7 +12,7 @@ export function brandsCsv({ brands, currency }: Comparison, by: FigureName, ownN
   const rows = ordered(brands, by).map((brand) => [
     brand.isOwnBrand ? ownName : brand.name,
     ...NAMES.flatMap((name) => {
-      const { value, before, share } = brand.figures.find(({ figure }) => figure === name) ?? {};
+      const { value, before, share } = figureOf(brand, name) ?? {};
       return [value, before, share == null ? share : Math.round(share * 10_000) / 100].map((each) =>
         each == null ? '' : String(each),
       );

@@ -10,9 +10,12 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
 
-const NAMES = Object.keys(FIGURES) as FigureName[];
+/** The figures in the order of the table. */
+export const NAMES = Object.keys(FIGURES) as FigureName[];
 
-const figureOf = ({ figures }: Brand, name: FigureName) => figures.find(({ figure }) => figure === name);
+/** A figure of a brand. */
+export const figureOf = ({ figures }: Brand, name: FigureName) =>
+  figures.find(({ figure }) => figure === name);
 
 /** The own brand first; the others by a figure. */
 export const ordered = (brands: readonly Brand[], by: FigureName): Brand[] =>
