@@ -1337,6 +1337,54 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.words_of_texts(workspace uuid, item uuid)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+  DECLARE
+    together tsvector := '';
+    next tsvector;
+  BEGIN
+    FOR next IN SELECT strip(words) FROM search_documents
+      WHERE workspace_id = workspace AND item_id = item AND kind <> 'ALL' ORDER BY kind
+    LOOP
+      together := together || next;
+    END LOOP;
+    RETURN together;
+  EXCEPTION WHEN program_limit_exceeded THEN
+    RETURN together;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.mirror_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM changed WHERE kind <> 'ALL') THEN RETURN NULL; END IF;
+    IF TG_OP = 'DELETE' THEN
+      DELETE FROM search_documents AS together
+        USING (SELECT DISTINCT workspace_id, item_id FROM changed WHERE kind IN ('TRANSCRIPTION', 'PICTURE')) AS post
+        WHERE together.workspace_id = post.workspace_id AND together.item_id = post.item_id AND together.kind = 'ALL'
+          AND NOT EXISTS (SELECT FROM search_documents AS other WHERE other.workspace_id = post.workspace_id
+            AND other.item_id = post.item_id AND other.kind IN ('TRANSCRIPTION', 'PICTURE'));
+    END IF;
+    
+  INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at, language)
+  SELECT other.workspace_id, other.item_id, 'ALL', words_of_texts(other.workspace_id, other.item_id),
+    min(other.version), min(other.taken_at), min(other.language)
+  FROM (SELECT DISTINCT workspace_id, item_id FROM changed WHERE kind <> 'ALL') AS post
+  JOIN search_documents AS other ON other.workspace_id = post.workspace_id AND other.item_id = post.item_id
+    AND other.kind IN ('TRANSCRIPTION', 'PICTURE')
+  GROUP BY other.workspace_id, other.item_id
+  ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
+    WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version);
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -3107,14 +3155,18 @@ CREATE TABLE search_documents (
   taken_at timestamp(3) with time zone NOT NULL,
   language text COLLATE "C",
   CONSTRAINT search_documents_pkey PRIMARY KEY (workspace_id, item_id, kind),
-  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text, 'PICTURE'::text])),
+  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text, 'PICTURE'::text, 'ALL'::text])),
   CONSTRAINT search_documents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX search_documents_by_taken_at ON search_documents USING btree (workspace_id, kind, taken_at, item_id);
+CREATE INDEX search_documents_of_all_texts ON search_documents USING gin (words) WHERE kind = 'ALL'::text;
 CREATE INDEX search_documents_of_captions ON search_documents USING gin (words) WHERE kind = 'CAPTION'::text;
 CREATE INDEX search_documents_of_pictures ON search_documents USING gin (words) WHERE kind = 'PICTURE'::text;
 CREATE INDEX search_documents_of_transcriptions ON search_documents USING gin (words) WHERE kind = 'TRANSCRIPTION'::text;
 ALTER TABLE search_documents ALTER COLUMN words SET STATISTICS 300;
+CREATE TRIGGER mirror_texts_delete AFTER DELETE ON search_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mirror_texts();
+CREATE TRIGGER mirror_texts_insert AFTER INSERT ON search_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mirror_texts();
+CREATE TRIGGER mirror_texts_update AFTER UPDATE ON search_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mirror_texts();
 CREATE TRIGGER tally_delete AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON search_documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON search_documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

@@ -137,7 +137,7 @@ describe('migrations of a database in use', () => {
       name: 'lengths',
       table: 'posts',
       key: ['workspace_id', 'id'],
-      set: 'length = coalesce(length, 0) + 1',
+      statement: (within: string) => `UPDATE posts SET length = coalesce(length, 0) + 1 WHERE ${within}`,
       batchSize: 100,
     };
     const progress: number[] = [];

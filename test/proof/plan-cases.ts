@@ -238,7 +238,10 @@ export function filteredItems(): PlanCase[] {
     items('superSearch, transcriptions', search('TRANSCRIPTION', 'rare7 skin'), [
       'search_documents_of_transcriptions',
     ]),
-    items('superSearch with operators', operators('rare7 -summer'), ['search_documents_of_captions']),
+    items('superSearch with operators', operators('rare7 -summer'), [
+      'search_documents_of_captions',
+      'search_documents_of_all_texts',
+    ]),
     items('superSearch with a phrase', operators('\\"rare7 skin\\" OR (rare9 NEAR/5 summer)'), [
       'search_documents_of_captions',
     ]),

@@ -15,6 +15,8 @@ export interface Texts {
 const marked = (text: string) =>
   `ltrim(replace(' ' || to_tsvector('simple', ${text})::text, ' ''', ' ''' || right(workspace_id::text, 4)))::tsvector`;
 
+const KINDS = ['CAPTION', 'PICTURE', 'TRANSCRIPTION'];
+
 /**
  * What is searched of captions and transcripts: their words, as PostgreSQL finds them. Of words in Latin script those are the
  * service's own.
@@ -30,6 +32,16 @@ export const searchedOf = ({ rareWord, words }: Texts): string[] => [
   `INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
     SELECT workspace_id, item_id, 'PICTURE', words, 1, taken_at FROM search_documents
     WHERE kind = 'CAPTION' AND get_byte(uuid_send(item_id), 15) < 5`,
+  // Rows are loaded without triggers and indexes.
+  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+    SELECT post.workspace_id, post.item_id, 'ALL',
+      ${KINDS.map((kind) => `strip(coalesce(${kind}.words, ''))`).join(' || ')}, 1, post.taken_at
+    FROM (SELECT DISTINCT workspace_id, item_id, taken_at FROM search_documents
+      WHERE kind IN ('TRANSCRIPTION', 'PICTURE')) AS post
+    ${KINDS.map(
+      (kind) => `LEFT JOIN search_documents AS ${kind} ON ${kind}.kind = '${kind}'
+        AND (${kind}.workspace_id, ${kind}.item_id) = (post.workspace_id, post.item_id)`,
+    ).join(' ')}`,
   ...(words === undefined ? [] : [words]),
 ];
 

@@ -4,7 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION' | 'PICTURE';
 
 /**
- * The words of a text of an item, as search-document.ts makes them. `inWorkspace` has added the workspace's sign to each.
+ * The words of a text of an item, as search-document.ts makes them. `inWorkspace` has added the workspace's sign to each. An item that
+ * has more than a caption has a row of the kind ALL too: the words of all its texts, without places. Triggers keep it.
  */
 @Entity('search_documents')
 export class SearchDocumentRow {
@@ -15,7 +16,7 @@ export class SearchDocumentRow {
   itemId: string;
 
   @PrimaryColumn('text')
-  kind: DocumentKind;
+  kind: DocumentKind | 'ALL';
 
   @Column('tsvector')
   words: string;

@@ -1,6 +1,7 @@
 import { Item, MediaContentRow, SocialProfile, Transcription } from '@loupe/content';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BooleanConditionsRepository } from './boolean/boolean-conditions.repository.js';
 import { BooleanSearchRepository } from './boolean/boolean-search.repository.js';
 import { BooleanSearchService } from './boolean/boolean-search.service.js';
 import { FoundPostsService } from './boolean/found-posts.service.js';
@@ -32,6 +33,7 @@ import { TextSearchService } from './text-search.service.js';
     SearchIndexService,
     TextSearchRepository,
     TextSearchService,
+    BooleanConditionsRepository,
     BooleanSearchRepository,
     BooleanSearchService,
     WordFormsRepository,

@@ -116,7 +116,13 @@ describe('a migration that would make a large installation stand still is found:
     ['a later check of a constraint', sql('ALTER TABLE items VALIDATE CONSTRAINT c4')],
     [
       'a backfill in batches',
-      (given) => backfill(given, { name: 'd2', table: 'items', key: ['workspace_id', 'id'], set: 'c3 = 0' }),
+      (given) =>
+        backfill(given, {
+          name: 'd2',
+          table: 'items',
+          key: ['workspace_id', 'id'],
+          statement: (within) => `UPDATE items SET c3 = 0 WHERE ${within}`,
+        }),
     ],
   ])('nor, outside a transaction, %s', async (_, up) => {
     expect(await problemsOf(up, false)).toEqual([]);

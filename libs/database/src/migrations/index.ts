@@ -109,6 +109,7 @@ import { ReportLooks1796861901300 } from './1796861901300-report-looks.js';
 import { DoubtsAboutMails1796861901301 } from './1796861901301-doubts-about-mails.js';
 import { UnansweredConsents1796861901302 } from './1796861901302-unanswered-consents.js';
 import { ProfilePictures1796861901400 } from './1796861901400-profile-pictures.js';
+import { WordsOfAllTexts1796861901500 } from './1796861901500-words-of-all-texts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -223,4 +224,5 @@ export const migrations = [
   DoubtsAboutMails1796861901301,
   UnansweredConsents1796861901302,
   ProfilePictures1796861901400,
+  WordsOfAllTexts1796861901500,
 ];

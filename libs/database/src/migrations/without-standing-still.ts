@@ -3,15 +3,15 @@ import type { QueryRunner } from 'typeorm';
 /** A batch takes some tens of milliseconds, in which its rows are locked. */
 const BATCH_SIZE = 1_000;
 
-/** A change of the rows of a large table. */
+/** A change of the rows of a large table, or of what is made of them. */
 export interface Backfill {
   /** Names its progress; take the migration's name. */
   readonly name: string;
   readonly table: string;
   /** Columns of its primary key, in order. */
   readonly key: readonly string[];
-  /** SQL after SET, such as `length = char_length(caption)`. */
-  readonly set: string;
+  /** The statement for the rows of a batch; `within` is the condition by which it has only those. */
+  readonly statement: (within: string) => string;
   readonly batchSize?: number;
 }
 
@@ -124,7 +124,7 @@ export async function backfill(
 
 async function changeBatch(
   runner: QueryRunner,
-  { name, table, key, set, batchSize = BATCH_SIZE }: Backfill,
+  { name, table, key, statement, batchSize = BATCH_SIZE }: Backfill,
 ): Promise<{ changed: number; isLast: boolean }> {
   const columns = key.join(', ');
   const bound = (operator: string, first: number) =>
@@ -139,11 +139,7 @@ async function changeBatch(
   );
   const until: string[] = last?.key ?? [];
   const upTo = until.length === 0 ? 'TRUE' : bound('<=', reached.length + 1);
-  const { affected } = await runner.query(
-    `UPDATE ${table} SET ${set} WHERE ${after} AND ${upTo}`,
-    [...reached, ...until],
-    true,
-  );
+  const { affected } = await runner.query(statement(`${after} AND ${upTo}`), [...reached, ...until], true);
   if (until.length > 0) {
     await runner.query(
       'INSERT INTO unfinished_backfills VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET reached = EXCLUDED.reached',

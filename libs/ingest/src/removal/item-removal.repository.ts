@@ -31,6 +31,6 @@ export class ItemRemovalRepository {
     await this.db.query(sql`
       DELETE FROM search_words WHERE workspace_id = ${scope.workspaceId} AND word IN (
         SELECT entry.word FROM unnest(${words}::text[], ${queries}::text[]) AS entry(word, query)
-        WHERE NOT EXISTS (${documentOf('CAPTION')}) AND NOT EXISTS (${documentOf('TRANSCRIPTION')}))`);
+        WHERE NOT EXISTS (${documentOf('CAPTION')}) AND NOT EXISTS (${documentOf('ALL')}))`);
   }
 }

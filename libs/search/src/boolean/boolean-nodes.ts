@@ -40,6 +40,9 @@ export interface NearNode {
 /** What may stand beside NEAR. */
 export type Near = Phrase | { readonly kind: 'or'; readonly parts: readonly Near[] };
 
+/** What is looked for in a text. */
+export type Sought = Phrase | NearNode;
+
 /** Positions that a token takes in a text: a run has one for each of its characters. */
 export function lengthOf({ kind, text }: Token): number {
   return kind === 'run' ? [...text].length : 1;
@@ -67,4 +70,19 @@ export function isFound(node: BooleanNode): boolean {
 /** The phrases of what stands beside NEAR. */
 export function phrasesOf(near: Near): Phrase[] {
   return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);
+}
+
+/** All that a query looks for in texts, also what it leaves out. */
+export function soughtIn(node: BooleanNode): Sought[] {
+  switch (node.kind) {
+    case 'fact':
+      return [];
+    case 'not':
+      return soughtIn(node.part);
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(soughtIn);
+    default:
+      return [node];
+  }
 }

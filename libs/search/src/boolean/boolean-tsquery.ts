@@ -8,6 +8,7 @@ import {
   type NearNode,
   type Phrase,
   phrasesOf,
+  type Sought,
 } from './boolean-nodes.js';
 import type { TextField } from './boolean-pieces.js';
 
@@ -17,7 +18,7 @@ export type Wording = (word: string) => readonly string[];
 const AS_TYPED: Wording = () => [];
 
 /** The tsquery of a phrase, or of two at a distance; every lexeme is quoted, for `inWorkspace`. */
-export function tsqueryOf(node: Phrase | NearNode, wording: Wording = AS_TYPED): string {
+export function tsqueryOf(node: Sought, wording: Wording = AS_TYPED): string {
   if (node.kind === 'phrase') return phraseOf(node, wording);
   return any(
     sidesOf(node.left).flatMap((left) =>
@@ -32,68 +33,65 @@ export function lexemesBeside({ left, right, words }: Pick<NearNode, 'left' | 'r
   return 2 * words * pairs.reduce((sum, lexemes) => sum + lexemes, 0);
 }
 
+/** The tsquery of what a text must have of a phrase. */
+type PhraseQuery = (phrase: Phrase) => string;
+
 /**
  * What a text must have that matches a query by itself: a query that finds at least as much, and that an index answers. Null where
  * every text may match.
  */
 export function neededBy(node: BooleanNode, wording: Wording = AS_TYPED): string | null {
+  return needed(node, (phrase) => phraseOf(phrase, wording));
+}
+
+/**
+ * As `neededBy`, of a text that has all that a query without facts wants; null where no text of its kind has.
+ * @param field the kind of the text
+ */
+export function neededIn(field: TextField, node: BooleanNode, wording: Wording): string | null {
+  return mayBeIn(field, node) ? neededBy(partIn(field, node), wording) : null;
+}
+
+/** As `neededBy`, of all texts of a post together, of whose words no place is known. */
+export function neededTogether(node: BooleanNode, wording: Wording): string | null {
+  return needed(node, (phrase) => wordsOf(phrase, wording));
+}
+
+function needed(node: BooleanNode, queryOf: PhraseQuery): string | null {
   switch (node.kind) {
     case 'phrase':
-      return phraseOf(node, wording);
+      return queryOf(node);
     case 'near':
-      return all([anyOf(node.left, wording), anyOf(node.right, wording)]);
+      return all([node.left, node.right].map((side) => any(phrasesOf(side).map(queryOf))));
     case 'not':
     case 'fact':
       return null;
     case 'and': {
-      const parts = node.parts.map((part) => neededBy(part, wording)).filter((part) => part !== null);
+      const parts = node.parts.map((part) => needed(part, queryOf)).filter((part) => part !== null);
       return parts.length === 0 ? null : all(parts);
     }
     case 'or': {
-      const parts = node.parts.map((part) => neededBy(part, wording));
+      const parts = node.parts.map((part) => needed(part, queryOf));
       return parts.some((part) => part === null) ? null : any(parts as string[]);
     }
   }
 }
 
-/** As `neededBy`, of a caption that has all that a query without facts wants; null where no caption has. */
-export function neededInCaption(node: BooleanNode, wording: Wording): string | null {
-  return isInCaption(node) ? neededBy(captionOf(node), wording) : null;
-}
-
-/** Whether a caption alone may have all that a query wants. */
-function isInCaption(node: BooleanNode): boolean {
-  if ('parts' in node)
-    return node.kind === 'and' ? node.parts.every(isInCaption) : node.parts.some(isInCaption);
-  return node.kind === 'not' || node.kind === 'fact' || node.field === null || node.field === 'caption';
-}
-
-/** A query without the alternatives that no caption has. */
-function captionOf(node: BooleanNode): BooleanNode {
-  return 'parts' in node ? { ...node, parts: node.parts.filter(isInCaption).map(captionOf) } : node;
-}
-
-/** Any of what a query wants found that a text of one kind may have; null where there is none. */
-export function wantedIn(field: TextField, node: BooleanNode, wording: Wording): string | null {
-  const parts = wanted(node).filter((each) => each.field === null || each.field === field);
-  return parts.length === 0 ? null : any(parts.map((each) => neededBy(each, wording) ?? ''));
-}
-
-/** What has to be in one text, but for what is left out. */
-function wanted(node: BooleanNode): (Phrase | NearNode)[] {
-  switch (node.kind) {
-    case 'not':
-    case 'fact':
-      return [];
-    case 'and':
-    case 'or':
-      return node.parts.flatMap(wanted);
-    default:
-      return [node];
+/** Whether one text of a kind may have all that a query wants. */
+function mayBeIn(field: TextField, node: BooleanNode): boolean {
+  if ('parts' in node) {
+    const isIn = (part: BooleanNode) => mayBeIn(field, part);
+    return node.kind === 'and' ? node.parts.every(isIn) : node.parts.some(isIn);
   }
+  return node.kind === 'not' || node.kind === 'fact' || node.field === null || node.field === field;
 }
 
-const anyOf = (near: Near, wording: Wording) => any(phrasesOf(near).map((each) => phraseOf(each, wording)));
+/** A query without the alternatives that no text of a kind has. */
+function partIn(field: TextField, node: BooleanNode): BooleanNode {
+  if (!('parts' in node)) return node;
+  const parts = node.parts.filter((part) => mayBeIn(field, part));
+  return { ...node, parts: parts.map((part) => partIn(field, part)) };
+}
 
 /** What stands at one side of NEAR: a phrase, or any of some words, which PostgreSQL looks for at each distance together. */
 interface Side {
@@ -107,7 +105,7 @@ function sidesOf(near: Near): Side[] {
   const phrases: Side[] = [];
   const words = new Map<number, Phrase[]>();
   for (const phrase of phrasesOf(near)) {
-    const lexemes = phrase.tokens.reduce((sum, token) => sum + lexemesOf(token).length, 0);
+    const lexemes = placesOf(phrase).length;
     const own = behind(phrase.tokens.at(-1));
     if (lexemes > 1) phrases.push({ phrases: [phrase], lexemes, behind: own });
     else words.set(own, [...(words.get(own) ?? []), phrase]);
@@ -146,25 +144,37 @@ function any(parts: readonly string[]): string {
 
 /** Lexemes, and the distance of each from the one before it; of a single word, any of its forms. */
 function phraseOf(phrase: Phrase, wording: Wording): string {
-  const { tokens, isPrefix } = phrase;
-  const [first] = tokens;
-  if (first !== undefined && hasForms(phrase)) {
-    const word = lexemeOf(first);
-    const forms = new Set([word, ...wording(word)]);
-    return forms.size === 1 ? quoted(word) : any([...forms].map(quoted));
-  }
-  const lexemes: string[] = [];
-  /** Positions from the last lexeme to the next. */
-  let distance = 1;
-  for (const [index, token] of tokens.entries()) {
+  if (hasForms(phrase)) return formsOf(phrase, wording);
+  const [first, ...others] = placesOf(phrase);
+  if (first === undefined || others.length === 0) return first?.query ?? '';
+  return `(${first.query}${others.map(({ distance, query }) => ` <${distance}> ${query}`).join('')})`;
+}
+
+/** The lexemes of a phrase, wherever they stand; of a single word, any of its forms. */
+function wordsOf(phrase: Phrase, wording: Wording): string {
+  return hasForms(phrase) ? formsOf(phrase, wording) : all(placesOf(phrase).map(({ query }) => query));
+}
+
+function formsOf({ tokens: [first] }: Phrase, wording: Wording): string {
+  const word = first === undefined ? '' : lexemeOf(first);
+  const forms = new Set([word, ...wording(word)]);
+  return forms.size === 1 ? quoted(word) : any([...forms].map(quoted));
+}
+
+/** The lexemes of a phrase as they stand in a tsquery, and how many places each is behind the one before it. */
+function placesOf({ tokens, isPrefix }: Phrase): { query: string; distance: number }[] {
+  return tokens.flatMap((token, index) => {
     const suffix = isPrefix && index === tokens.length - 1 ? ':*' : '';
-    for (const lexeme of lexemesOf(token)) {
-      lexemes.push(`${lexemes.length === 0 ? '' : ` <${distance}> `}${quoted(lexeme)}${suffix}`);
-      distance = 1;
-    }
-    distance = 1 + behind(token);
-  }
-  return lexemes.length === 1 ? lexemes.join('') : `(${lexemes.join('')})`;
+    return lexemesOf(token).map((lexeme, place) => ({
+      query: `${quoted(lexeme)}${suffix}`,
+      distance: place === 0 ? 1 + behind(tokens[index - 1]) : 1,
+    }));
+  });
+}
+
+/** Whether a text has a phrase if it has one lexeme, wherever it stands. */
+export function isOneLexeme({ tokens }: Phrase): boolean {
+  return tokens.flatMap(lexemesOf).length === 1;
 }
 
 /** A run is found by its pairs of neighbouring characters, each one position behind the other. */

@@ -1,5 +1,5 @@
 import { UNKNOWN_LANGUAGE } from '@loupe/content';
-import type { BooleanNode, NearNode, Phrase } from './boolean-nodes.js';
+import type { BooleanNode, Sought } from './boolean-nodes.js';
 import { hasForms, phrasesOf } from './boolean-nodes.js';
 import { tsqueryOf, type Wording } from './boolean-tsquery.js';
 
@@ -59,7 +59,7 @@ export class Forms {
    * What a text of each language must match; a language that is not named has no forms. Empty where all texts match by the forms of
    * any language alone.
    */
-  queriesOf(node: Phrase | NearNode): LanguageQuery[] {
+  queriesOf(node: Sought): LanguageQuery[] {
     const whole = tsqueryOf(node, this.inAny);
     if (whole === tsqueryOf(node)) return [];
     const queries = new Map<string, string[]>();
