@@ -2,6 +2,7 @@ import { Item } from '@loupe/content';
 import { Database, empty, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { matchesOf } from '../known-matches.filter.js';
 import type { MatchSection } from '../ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow } from '../search.entities.js';
 import { inWorkspace } from '../search-document.js';
@@ -34,7 +35,7 @@ export class BooleanSearchRepository {
   /** So many items are tested in the order of a page before all matches are collected. */
   readonly walked: number = 2000;
   /** Up to so many matches are read once, for both a page and its count. */
-  readonly known: number = 2000;
+  readonly known: number = 4000;
 
   constructor(
     private readonly db: Database,
@@ -46,14 +47,17 @@ export class BooleanSearchRepository {
     return sql`SELECT document.item_id, ${SCORE} AS score FROM (${this.matching(scope, query)}) AS document`;
   }
 
-  /** Scores by item, newest first; null if there are too many matches. */
-  async few(scope: WorkspaceScope, query: BooleanQuery): Promise<Map<string, number> | null> {
+  /** The matches, newest first; null if there are too many. */
+  async few(scope: WorkspaceScope, query: BooleanQuery): Promise<Sql | null> {
     // PostgreSQL stops at the limit if it has not to look for those that come twice.
     const matches = join(this.waysOf(scope, query).selects, ' UNION ALL ');
-    const rows = await this.db.query<{ itemId: string; score: number }>(sql`
-      SELECT document.item_id AS "itemId", ${SCORE} AS score
-      FROM (${matches} LIMIT ${this.known + 1}) AS document ${NEWEST_FIRST}`);
-    return rows.length > this.known ? null : new Map(rows.map(({ itemId, score }) => [itemId, score]));
+    const [row] = await this.db.query<{ ids: string | null; scores: string | null }>(sql`
+      SELECT array_agg(document.item_id ${NEWEST_FIRST})::text AS ids, array_agg(${SCORE} ${NEWEST_FIRST})::text AS scores
+      FROM (
+        SELECT match.item_id, match.taken_at, count(*) AS times FROM (${matches} LIMIT ${this.known + 1}) AS match
+        GROUP BY match.item_id, match.taken_at) AS document
+      HAVING coalesce(sum(document.times), 0) <= ${this.known}`);
+    return row === undefined ? null : matchesOf(row.ids ?? '{}', row.scores ?? '{}');
   }
 
   /**

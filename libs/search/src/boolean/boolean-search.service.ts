@@ -1,6 +1,5 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { knownMatches } from '../known-matches.filter.js';
 import { orderOfCursor } from '../match-order.js';
 import type { RankedMatches } from '../ranked-matches.js';
 import type { BooleanNode } from './boolean-nodes.js';
@@ -30,7 +29,7 @@ export class BooleanSearchService {
     if (known === 'score') return { matches };
     if (known === null) {
       const few = await this.repository.few(scope, query);
-      if (few !== null) return { matches: knownMatches(few) };
+      if (few !== null) return { matches: few };
     }
     return after === undefined
       ? { matches }
