@@ -1,12 +1,23 @@
+import { keptFormat, numberFormat } from './kept-format.js';
+
 /** All categories of plural forms, in the order in which a message has its forms. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 const FORMS = ' | ';
 
+const categoriesOf = new Map<string, readonly Intl.LDMLPluralRule[]>();
+
+const pluralRules = (language: string) => keptFormat(Intl.PluralRules, language, {});
+
 /** The categories of plural forms that a language has, in the order in which a message has its forms. */
-export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
-  const { pluralCategories: known } = new Intl.PluralRules(language).resolvedOptions();
-  return CATEGORIES.filter((category) => known.includes(category));
+export function pluralCategories(language: string): readonly Intl.LDMLPluralRule[] {
+  let categories = categoriesOf.get(language);
+  if (categories === undefined) {
+    const { pluralCategories: all } = pluralRules(language).resolvedOptions();
+    categories = CATEGORIES.filter((category) => all.includes(category));
+    categoriesOf.set(language, categories);
+  }
+  return categories;
 }
 
 /** The forms of a message: one, or one for each category of plurals of its language. */
@@ -28,11 +39,11 @@ export function fillParts<Value>(
   values: Readonly<Record<string, Value>>,
 ): (Value | string)[] {
   const forms = formsOf(withoutMeaning(message));
-  const category = new Intl.PluralRules(language).select(Number(values.count ?? 0));
+  const category = pluralRules(language).select(Number(values.count ?? 0));
   const form = forms[pluralCategories(language).indexOf(category)] ?? forms[0] ?? '';
   return partsOf(form).map((part, index) => {
     const value = index % 2 === 0 ? part : values[part];
     if (value === undefined) throw new Error(`The message “${message}” has no value for ${part}`);
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? numberFormat(language).format(value) : value;
   });
 }

@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from './kept-format';
 import { language, memberName, t } from './messages';
 
 const COMPACT = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
@@ -23,7 +24,7 @@ export const exact = (metric: string | number): string => EXACT.format(BigInt(me
 
 /** A number with so many decimals, such as `0.50`. */
 export const decimals = (value: number, digits: number): string =>
-  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 /** An amount in cents as money, such as `€1,204.50`; compact as `€1.2K`, and in whole units where the language has no short form. */
 export function money(
@@ -33,7 +34,7 @@ export function money(
 ): string {
   const amount = Number(cents) / 100;
   const formatOf = (digits: number) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency, notation, maximumFractionDigits: digits });
+    numberFormat(language, { style: 'currency', currency, notation, maximumFractionDigits: digits });
   if (notation === 'standard') return formatOf(2).format(amount);
   const isShort = formatOf(1)
     .formatToParts(amount)
@@ -56,17 +57,12 @@ export function ago(instant: string, now = Date.now()): string {
 
 /** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */
 export function instantText(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(language, {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'long',
-  });
-  return format.format(new Date(instant));
+  return dateFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(new Date(instant));
 }
 
 /** The day of an instant, such as `Nov 22, 2026`. */
 export const dayText = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+  dateFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 
 /** A week by its first day, such as `2026-11-16`. */
 export const weekText = (day: string): string => t('Week of {day}', { day: dayText(day, 'UTC') });
@@ -83,7 +79,7 @@ export function bytesText(bytes: string): string {
     count /= 1024;
     unit = `${letter}iB`;
   }
-  return `${count.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`;
+  return `${numberFormat(language, { maximumFractionDigits: 1 }).format(count)} ${unit}`;
 }
 
 /**
@@ -101,7 +97,7 @@ const DAY_SECONDS = 86_400;
  */
 export function timeMark(seconds: number, step: number, timeZone: string): string {
   const hours = step >= DAY_SECONDS ? {} : ({ hour: 'numeric', minute: '2-digit' } as const);
-  const format = new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric', ...hours });
+  const format = dateFormat(language, { timeZone, month: 'short', day: 'numeric', ...hours });
   return format.format(new Date(seconds * 1000));
 }
 

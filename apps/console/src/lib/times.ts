@@ -1,3 +1,5 @@
+import { dateFormat } from './kept-format';
+
 const DAY = 86_400_000;
 
 /** An instant as the API takes it: in whole seconds of UTC. */
@@ -9,7 +11,7 @@ export const daysFrom = (days: number, from = Date.now()): string => instantOf(f
 
 /** Milliseconds that the clocks of a time zone are ahead of UTC at an instant. */
 function aheadAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -33,6 +33,5 @@ export function keyName({ by, value, label }: AggregateGroup['keys'][number], qu
 
 /** A span in days, such as `Nov 1, 2026 – Nov 30, 2026`. */
 export function spanText({ from, to }: { from: string; to: string }, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
-  return `${format.format(new Date(from))} – ${format.format(new Date(to))}`;
+  return `${dayText(from, timeZone)} – ${dayText(to, timeZone)}`;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { exact, money } from '../../lib/formats';
-import { language, t } from '../../lib/messages';
+import { dayText, exact, money } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { type Column, WindowTable } from '../../ui/window-table';
 import { spanText } from '../analytics/aggregate-texts';
@@ -10,10 +10,8 @@ import type { Campaign } from './campaigns.query';
 /** When a campaign runs. */
 export function periodText({ from, to }: Pick<Campaign, 'from' | 'to'>, timeZone: string): string {
   if (from != null && to != null) return spanText({ from, to }, timeZone);
-  const day = (instant: string) =>
-    new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
-  if (from != null) return t('From {day}', { day: day(from) });
-  return to == null ? t('At any time') : t('Until {day}', { day: day(to) });
+  if (from != null) return t('From {day}', { day: dayText(from, timeZone) });
+  return to == null ? t('At any time') : t('Until {day}', { day: dayText(to, timeZone) });
 }
 
 /** Campaigns, a row each, which leads to its report. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart } from 'lucide-react';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
@@ -123,7 +123,8 @@ interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection' | 
   index: number;
 }
 
-function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
+/** Kept while the list scrolls: only the cards that come into sight are made. */
+const Card = memo(function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
   const isChosen = selection?.ids.has(post.id) === true;
   return (
     <div className="group relative">
@@ -170,7 +171,7 @@ function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
       )}
     </div>
   );
-}
+});
 
 function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZone' | 'currency'>) {
   const { likes, views, earnedMediaValue } = post.currentEngagement ?? {};
