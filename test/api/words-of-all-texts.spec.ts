@@ -1,9 +1,8 @@
 import { dataSourceOptions } from '@loupe/database';
 import fc from 'fast-check';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WordsOfAllTexts1796861901500 } from '../../libs/database/src/migrations/1796861901500-words-of-all-texts.js';
 import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
 
 const WORKSPACE = '00000000-0000-7000-8000-000000000001';
@@ -122,10 +121,13 @@ describe('the words of all texts of a post', () => {
       applicationName: 'loupe-test',
       statementTimeoutMs: 0,
     });
+    const all = options.migrations as { new (): MigrationInterface }[];
+    const Migration = all.find(({ name }) => name.startsWith('WordsOfAllTexts'));
+    if (Migration === undefined) throw new Error('There is no such migration');
+    const migration = new Migration();
     const source = await new DataSource({ ...options, migrations: [] } as typeof options).initialize();
     const runner = source.createQueryRunner();
     try {
-      const migration = new WordsOfAllTexts1796861901500();
       await migration.down(runner);
       await expect(together()).resolves.toEqual({});
       await migration.up(runner);
