@@ -49,7 +49,7 @@ export class BooleanSearchRepository {
 
   /** The matches, newest first; null if there are too many. */
   async few(scope: WorkspaceScope, query: BooleanQuery): Promise<Sql | null> {
-    // PostgreSQL stops at the limit if it has not to look for those that come twice.
+    // Those that come twice are put together behind the limit, at which PostgreSQL stops.
     const matches = join(this.waysOf(scope, query).selects, ' UNION ALL ');
     const [row] = await this.db.query<{ ids: string | null; scores: string | null }>(sql`
       SELECT array_agg(document.item_id ${NEWEST_FIRST})::text AS ids, array_agg(${SCORE} ${NEWEST_FIRST})::text AS scores
@@ -100,7 +100,7 @@ export class BooleanSearchRepository {
     const inCaptions = this.inText(scope, query, 'caption');
     const inSeveral = this.inSeveral(scope, query);
     if (inCaptions === null) return { selects: [inSeveral], areDisjoint: true };
-    // What is left out may stand in another text. In this form, PostgreSQL looks for one of each match, and not for all.
+    // What is left out may stand in another text. Of NOT EXISTS, PostgreSQL would make a join with all documents of the kind.
     const others = sql`(SELECT TRUE FROM ${this.db.rows(scope, SearchDocumentRow, 'other')}
       WHERE other.item_id = caption.item_id AND other.kind = 'ALL')`;
     return leavesOut(node)
