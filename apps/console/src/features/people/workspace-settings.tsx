@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { dateFormat } from '../../lib/kept-format';
 import { language, rich, t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
@@ -13,7 +14,7 @@ const zonesWith = (known: string) =>
 
 /** What a clock in a time zone shows now. */
 const clockIn = (timeZone: string) =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     weekday: 'long',
     hour: 'numeric',
     minute: 'numeric',

@@ -1,4 +1,5 @@
 import { exact, platformName, words } from '../../lib/formats';
+import { keptFormat } from '../../lib/kept-format';
 import { language, t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import { FILTER_TITLES, type FilterName, type ItemFilter } from './filter-names';
@@ -145,7 +146,9 @@ export function filterText(
     if (field.kind === 'options' || field.kind === 'one') return optionName(name, String(each));
     return named.get(String(each)) ?? String(each);
   };
-  const values = new Intl.ListFormat(language, { type: 'disjunction' }).format(list.map(text));
+  const values = keptFormat(Intl.ListFormat, language, { type: 'disjunction' } as const).format(
+    list.map(text),
+  );
   const title = FILTER_TITLES[name];
   if (field.kind === 'metrics' || field.kind === 'numbers' || field.kind === 'times') {
     const sentence = field.kind === 'metrics' ? values : `${title} ${values}`;

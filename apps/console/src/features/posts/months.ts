@@ -1,3 +1,4 @@
+import { dateFormat } from '../../lib/kept-format';
 import { language } from '../../lib/messages';
 import { dayIn, dayOf } from '../../lib/times';
 
@@ -58,7 +59,7 @@ export const monthToOpen = (range: Range, timeZone: string, now = Date.now()): s
   dayOf(Math.min(now, range.to == null ? now : Date.parse(range.to)), timeZone).slice(0, 7);
 
 const nameOf = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+  const format = dateFormat(language, { timeZone: 'UTC', ...options });
   return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
 };
 
