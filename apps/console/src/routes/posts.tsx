@@ -53,7 +53,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const [toExport, setToExport] = useState<string[] | null>(null);
   const [one, setOne] = useState<OnePost | null>(null);
   const { change, show, closePanel } = usePostsAddress();
-  const act = mayWrite ? (kind: OnePost['kind'], id: string) => setOne({ kind, id }) : undefined;
+  const ask = useCallback((kind: OnePost['kind'], id: string) => setOne({ kind, id }), []);
+  const act = mayWrite ? ask : undefined;
   const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0 && !list.isOlder;
   const neighbours = useNeighbours(list, search.panel);
   useListKeys({

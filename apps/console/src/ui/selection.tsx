@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../lib/messages';
 import type { WindowedPages } from '../lib/windowed-pages';
 
@@ -22,49 +22,57 @@ export interface Selection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Choosing from the list that is on the page: what was chosen from another is forgotten. */
+/** Choosing from the list that is on the page: what was chosen from another is forgotten. It is the same until something else is chosen. */
 export function useSelection(list: WindowedPages<{ id: string }>): Selection {
+  const { isOlder } = list;
   const key = hashKey(list.of.queryKey);
   const [chosen, setChosen] = useState({ key, ids: NONE, last: 0 });
   const [isReading, setReading] = useState(false);
-  const onPage = useRef(key);
-  useEffect(() => {
-    onPage.current = key;
-  }, [key]);
   const { ids, last } = chosen.key === key ? chosen : { ids: NONE, last: 0 };
-  const change = (more: readonly string[], isMore: boolean, index: number) =>
-    setChosen((before) => {
-      const next = new Set(before.key === key ? before.ids : NONE);
-      for (const id of more) {
-        if (!isMore) next.delete(id);
-        else if (next.size < MOST_SELECTED) next.add(id);
-      }
-      return { key, ids: next, last: index };
-    });
-  const changeRange = async (from: number, to: number, isMore: boolean, index: number) => {
-    setReading(true);
-    const rows = await list.readRows(from, to).finally(() => setReading(false));
-    // Another list may have come meanwhile.
-    if (onPage.current !== key) return;
-    change(
-      rows.map(({ id }) => id),
-      isMore,
-      index,
-    );
-  };
-  return {
-    ids,
-    isReading,
-    isOlder: list.isOlder,
-    toggle: (id, index, asFar) => {
-      if (list.isOlder) return;
-      const isMore = !ids.has(id);
-      if (asFar) void changeRange(Math.min(index, last), Math.max(index, last), isMore, index);
-      else change([id], isMore, index);
-    },
-    selectAll: () => void changeRange(0, Math.min(list.total ?? list.count, MOST_SELECTED) - 1, true, 0),
-    clear: useCallback(() => setChosen({ key, ids: NONE, last: 0 }), [key]),
-  };
+  const onPage = useRef({ list, key, last });
+  useEffect(() => {
+    onPage.current = { list, key, last };
+  });
+  const clear = useCallback(() => setChosen({ key, ids: NONE, last: 0 }), [key]);
+  return useMemo(() => {
+    const change = (more: readonly string[], isMore: boolean, index: number) =>
+      setChosen((before) => {
+        const next = new Set(before.key === key ? before.ids : NONE);
+        for (const id of more) {
+          if (!isMore) next.delete(id);
+          else if (next.size < MOST_SELECTED) next.add(id);
+        }
+        return { key, ids: next, last: index };
+      });
+    const changeRange = async (from: number, to: number, isMore: boolean, index: number) => {
+      setReading(true);
+      const rows = await onPage.current.list.readRows(from, to).finally(() => setReading(false));
+      // Another list may have come meanwhile.
+      if (onPage.current.key !== key) return;
+      change(
+        rows.map(({ id }) => id),
+        isMore,
+        index,
+      );
+    };
+    return {
+      ids,
+      isReading,
+      isOlder,
+      toggle: (id, index, asFar) => {
+        if (isOlder) return;
+        const isMore = !ids.has(id);
+        const { last: before } = onPage.current;
+        if (asFar) void changeRange(Math.min(index, before), Math.max(index, before), isMore, index);
+        else change([id], isMore, index);
+      },
+      selectAll: () => {
+        const { total, count } = onPage.current.list;
+        void changeRange(0, Math.min(total ?? count, MOST_SELECTED) - 1, true, 0);
+      },
+      clear,
+    };
+  }, [ids, isReading, isOlder, key, clear]);
 }
 
 interface BoxProps {
