@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { backfill, createIndexConcurrently, inTransaction, isFunction } from './without-standing-still.js';
 
 /**
- * The words of all texts of a post together (docs/adr/0119): a document of the kind ALL for each post with more than a caption, which
+ * The words of all texts of a post together (docs/adr/0143): a document of the kind ALL for each post with more than a caption, which
  * triggers keep, so that those of programs of the version before have it too. A post with a caption alone has none: its caption is all.
  * The index `search_documents_of_all_texts` is for: searches by operators whose words may stand in several texts of a post.
  */
@@ -47,7 +47,7 @@ const KIND = (...others: string[]) => `
   ALTER TABLE search_documents ADD CONSTRAINT search_documents_kind_check
     CHECK (kind IN (${['CAPTION', 'TRANSCRIPTION', 'PICTURE', ...others].map((kind) => `'${kind}'`).join(', ')})) NOT VALID`;
 
-/** A tsvector holds a megabyte. Of a post with more words than that, the texts that come last are found by their own words alone. */
+/** A tsvector holds a megabyte. Of a post with more words than that, what comes last is found where a query names its field alone. */
 const WORDS_OF_TEXTS = `
   CREATE FUNCTION words_of_texts(workspace uuid, item uuid) RETURNS tsvector LANGUAGE plpgsql STABLE AS $$
   DECLARE

@@ -67,9 +67,10 @@ export function isFound(node: BooleanNode): boolean {
   }
 }
 
-/** The phrases of what stands beside NEAR. */
-export function phrasesOf(near: Near): Phrase[] {
-  return near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesOf);
+/** The phrases of what is looked for in a text, or stands beside NEAR. */
+export function phrasesOf(node: Near | Sought): Phrase[] {
+  if (node.kind === 'phrase') return [node];
+  return (node.kind === 'near' ? [node.left, node.right] : node.parts).flatMap(phrasesOf);
 }
 
 /** All that a query looks for in texts, also what it leaves out. */

@@ -193,9 +193,8 @@ export class BooleanSearchRepository {
       words: sql`coalesce(together.words, caption.words)`,
       language: sql`coalesce(together.language, caption.language)`,
     };
-    const fields = TEXT_FIELDS.filter(
-      (field) => field === 'caption' || separateFields(query.node).includes(field),
-    );
+    const separate = separateFields(query.node);
+    const fields = TEXT_FIELDS.filter((field) => field === 'caption' || separate.includes(field));
     return sql`LEFT JOIN ${this.db.rows(scope, SearchDocumentRow, 'together')}
         ON together.item_id = document.item_id AND together.kind = 'ALL'
       ${this.joined(scope, fields)}

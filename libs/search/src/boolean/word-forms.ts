@@ -1,6 +1,6 @@
 import { UNKNOWN_LANGUAGE } from '@loupe/content';
 import type { BooleanNode, Sought } from './boolean-nodes.js';
-import { hasForms, phrasesOf } from './boolean-nodes.js';
+import { hasForms, phrasesOf, soughtIn } from './boolean-nodes.js';
 import { tsqueryOf, type Wording } from './boolean-tsquery.js';
 
 /** A word with its stems, each of one of the languages. */
@@ -73,19 +73,8 @@ export class Forms {
 
 /** The words of a query that are found in any form. */
 export function inflected(node: BooleanNode): string[] {
-  switch (node.kind) {
-    case 'fact':
-      return [];
-    case 'not':
-      return inflected(node.part);
-    case 'and':
-    case 'or':
-      return node.parts.flatMap(inflected);
-    case 'near':
-      return [...phrasesOf(node.left), ...phrasesOf(node.right)].flatMap(inflected);
-    case 'phrase':
-      return hasForms(node) ? node.tokens.map(({ text }) => text) : [];
-  }
+  const words = soughtIn(node).flatMap(phrasesOf).filter(hasForms);
+  return words.flatMap(({ tokens }) => tokens.map(({ text }) => text));
 }
 
 /** The stems of a word, each with its language and place, so that stems of two kinds are never the same. */

@@ -1,4 +1,4 @@
-import { type BooleanNode, hasForms, type Near, type Phrase } from '../boolean/boolean-nodes.js';
+import { type BooleanNode, hasForms, type Phrase, phrasesOf } from '../boolean/boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from '../boolean/boolean-pieces.js';
 import type { Forms } from '../boolean/word-forms.js';
 import { isOneEditApart } from '../misspellings.js';
@@ -51,14 +51,10 @@ function wanted(node: BooleanNode, forms: Forms): MatchedWords[] {
     case 'and':
     case 'or':
       return node.parts.flatMap((part) => wanted(part, forms));
-    case 'near':
-      return [...phrasesIn(node.left), ...phrasesIn(node.right)].map((each) => ofPhrase(each, forms));
-    case 'phrase':
-      return [ofPhrase(node, forms)];
+    default:
+      return phrasesOf(node).map((each) => ofPhrase(each, forms));
   }
 }
-
-const phrasesIn = (near: Near): Phrase[] => (near.kind === 'phrase' ? [near] : near.parts.flatMap(phrasesIn));
 
 function ofPhrase(phrase: Phrase, forms: Forms): MatchedWords {
   const { tokens, isPrefix, field } = phrase;
