@@ -13,11 +13,18 @@ interface Settings {
 /** The rows of a list that are near the window, which scrolls; `top` is where the list begins on the page. */
 export function useWindowRows({ list, rows, height, show }: Settings) {
   const [top, setTop] = useState(0);
-  // What stands above a list changes its height, so that this is measured each time.
+  // What stands above the list changes its height, and so that of the page. Asked at each change of the list itself, the browser would
+  // lay the page out while rows are being made.
   useLayoutEffect(() => {
-    const box = list.current?.getBoundingClientRect();
-    if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
-  });
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,

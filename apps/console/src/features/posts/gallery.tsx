@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Heart } from 'lucide-react';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
@@ -90,7 +98,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
               key={index}
               aria-setsize={list.total ?? -1}
               aria-posinset={index + 1}
-              className="absolute print:static print:h-auto! print:w-auto! print:break-inside-avoid"
+              className="absolute contain-layout contain-style print:static print:h-auto! print:w-auto! print:break-inside-avoid"
               style={{
                 top: start - top,
                 left: `calc((100% + ${GAP}px) * ${column / columns})`,
@@ -126,6 +134,8 @@ interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection' | 
 /** Kept while the list scrolls: only the cards that come into sight are made. */
 const Card = memo(function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
   const isChosen = selection?.ids.has(post.id) === true;
+  // What shows on hover comes in the frame after the picture: a row of whole cards would take too long for one.
+  const isWhole = useDeferredValue(true, false);
   return (
     <div className="group relative">
       <Link
@@ -161,7 +171,7 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
         </span>
         <CardWords post={post} timeZone={timeZone} currency={currency} />
       </Link>
-      <CardActions post={post} act={act} />
+      {isWhole && <CardActions post={post} act={act} />}
       {selection !== null && (
         <span
           className={`absolute left-2.5 top-[11px] z-10 group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
