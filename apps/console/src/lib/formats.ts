@@ -7,7 +7,6 @@ const COMPACT = new Intl.NumberFormat(language, { ...SHORT, maximumFractionDigit
 const EXACT = new Intl.NumberFormat(language);
 const SIGNED = new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-const AGO_SHORT = new Intl.RelativeTimeFormat(language, { style: 'narrow' });
 
 /** Units of ages with their length in seconds, longest first. */
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -56,11 +55,13 @@ export const percent = (part: number): string => `${EXACT.format(Math.round(part
 /** A change, such as `+1,489 %`; one that is less than half a percent has no sign. */
 export const changeInPercent = (change: number): string => `${SIGNED.format(change * 100)} %`;
 
-/** How long ago an instant was, such as `3 days ago`; short as `3d ago`. */
+/** How long ago an instant was, such as `3 days ago`; short as `3 days`. */
 export function ago(instant: string, now = Date.now(), isShort = false): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return (isShort ? AGO_SHORT : AGO).format(Math.round(seconds / length), unit);
+  const count = Math.round(seconds / length);
+  if (!isShort) return AGO.format(count, unit);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.abs(count));
 }
 
 /** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */

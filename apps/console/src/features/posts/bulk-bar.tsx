@@ -186,7 +186,7 @@ export function BulkBar(props: Props) {
                 onClick={() => exportSelected(ids)}
               >
                 <Download aria-hidden="true" className="size-4" />
-                <span className={WORDS}>{t('Export selected')}</span>
+                <span className="max-2xl:sr-only">{t('Export selected')}</span>
               </Button>
             </>
           )}
