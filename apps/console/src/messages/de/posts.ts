@@ -157,6 +157,9 @@ export default {
   'Posts that are added to it or match it appear here.':
     'Beiträge, die hinzugefügt werden oder passen, erscheinen hier.',
   'No post matches': 'Kein Beitrag passt',
+  'Without “{name}”: {count} post | Without “{name}”: {count} posts':
+    'Ohne „{name}“: {count} Beitrag | Ohne „{name}“: {count} Beiträge',
+  'Other filters': 'Weitere Filter',
   'Clear a filter, or search for other words.':
     'Entfernen Sie einen Filter, oder suchen Sie nach anderen Wörtern.',
   'No posts yet': 'Noch keine Beiträge',
