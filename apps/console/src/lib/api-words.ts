@@ -1,31 +1,29 @@
 type Words = Readonly<Record<string, string>>;
 
-const PLACES = /\{(\w+)\}/;
-
-/** A sentence with places as a pattern that a text of the API may have. */
-function patternOf(sentence: string): RegExp {
-  const parts = sentence.split(PLACES);
-  const made = parts.map((part, index) =>
-    index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${part}>.+?)`,
-  );
-  return new RegExp(`^${made.join('')}$`, 's');
-}
-
-const made = new WeakMap<Words, [RegExp, string][]>();
-
-function patternsOf(words: Words): [RegExp, string][] {
-  const patterns = made.get(words) ?? Object.entries(words).map(([text, other]) => [patternOf(text), other]);
-  made.set(words, patterns as [RegExp, string][]);
-  return patterns as [RegExp, string][];
+/** What stands in the places of a sentence, such as `{field}`; null where the text is another sentence. */
+function valuesIn(text: string, sentence: string): [string, string][] | null {
+  const [begin = '', ...parts] = sentence.split(/\{(\w+)\}/);
+  if (!text.startsWith(begin)) return null;
+  const values: [string, string][] = [];
+  let at = begin.length;
+  for (let index = 0; index < parts.length; index += 2) {
+    const next = parts[index + 1] ?? '';
+    const end = next === '' ? text.length : text.indexOf(next, at);
+    if (end <= at) return null;
+    values.push([parts[index] ?? '', text.slice(at, end)]);
+    at = end + next.length;
+  }
+  return at === text.length ? values : null;
 }
 
 /** What the API says in another language; what that does not have stays as it is. A full stop stays too. */
 export function inWords(text: string, words: Words): string {
-  const [, sentence = text, stop = ''] = /^(.*?)(\.?)$/s.exec(text) ?? [];
-  for (const [pattern, other] of patternsOf(words)) {
-    const found = pattern.exec(sentence);
-    if (found !== null)
-      return other.replace(new RegExp(PLACES, 'g'), (_, name) => found.groups?.[name] ?? '') + stop;
+  const stop = text.endsWith('.') ? '.' : '';
+  const said = text.slice(0, text.length - stop.length);
+  for (const [sentence, other] of Object.entries(words)) {
+    const values = valuesIn(said, sentence);
+    if (values !== null)
+      return values.reduce((made, [name, value]) => made.replaceAll(`{${name}}`, () => value), other) + stop;
   }
   return text;
 }
