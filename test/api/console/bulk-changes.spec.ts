@@ -119,6 +119,7 @@ describe('a manager', () => {
     await page.getByLabel('Value', { exact: true }).selectOption('Calm');
     await answer(page, 'Change 2 posts');
     await page.getByText('2 posts changed.').waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Set rights' }).click();
     await page.getByLabel('Usage rights status').selectOption('Approved');
     await answer(page, 'Change 2 posts');

@@ -190,6 +190,7 @@ it('a manager downloads the pictures of chosen posts as one archive, and is told
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   const bar = page.getByRole('region', { name: 'Selected posts' });
   const download = page.waitForEvent('download');
+  await button(bar, 'More').click();
   await button(bar, 'Download files').click();
   const archive = await download;
   expect(archive.suggestedFilename()).toBe('loupe-media.zip');

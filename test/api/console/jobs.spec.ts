@@ -49,6 +49,7 @@ describe.each(WAYS)('by %s, in the console', (how) => {
     const bar = page.getByRole('region', { name: 'Selected posts' });
     await bar.getByText('2 selected').waitFor();
     if (how === 'keyboard') await page.keyboard.press('b');
+    await hands.press(button(bar, 'More'));
     await hands.press(button(bar, 'Add creators to a list'));
     const dialog = page.getByRole('dialog');
     await hands.type(dialog.getByLabel('Or a new list'), 'Shortlist');

@@ -96,9 +96,13 @@ describe('posts side by side', () => {
     await open('/posts');
     await page.getByText('4 posts', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /nova/ }).check();
+    await button('More').click();
+    await button('Set rights').waitFor();
     expect(await button('Compare').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: /iris/ }).check();
     await page.getByRole('checkbox', { name: new RegExp(LONG) }).check();
+    await button('More').click();
     await button('Compare').click();
     const dialog = page.getByRole('dialog', { name: 'Posts side by side' });
     const views = dialog.getByRole('row', { name: /^Views/ });

@@ -1,7 +1,9 @@
 import { dateFormat, numberFormat } from './kept-format';
 import { language, memberName, t } from './messages';
 
-const COMPACT = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+/** Figures that a language does not shorten are written as exact ones are: in German `5.481`, not `5481`. */
+const SHORT = { notation: 'compact', useGrouping: 'always' } as const;
+const COMPACT = new Intl.NumberFormat(language, { ...SHORT, maximumFractionDigits: 1 });
 const EXACT = new Intl.NumberFormat(language);
 const SIGNED = new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -34,7 +36,12 @@ export function money(
 ): string {
   const amount = Number(cents) / 100;
   const formatOf = (digits: number) =>
-    numberFormat(language, { style: 'currency', currency, notation, maximumFractionDigits: digits });
+    numberFormat(language, {
+      style: 'currency',
+      currency,
+      ...(notation === 'compact' ? SHORT : {}),
+      maximumFractionDigits: digits,
+    });
   if (notation === 'standard') return formatOf(2).format(amount);
   const isShort = formatOf(1)
     .formatToParts(amount)
@@ -48,11 +55,13 @@ export const percent = (part: number): string => `${EXACT.format(Math.round(part
 /** A change, such as `+1,489 %`; one that is less than half a percent has no sign. */
 export const changeInPercent = (change: number): string => `${SIGNED.format(change * 100)} %`;
 
-/** How long ago an instant was, such as `3 days ago`. */
-export function ago(instant: string, now = Date.now()): string {
+/** How long ago an instant was, such as `3 days ago`; short as `3 days`. */
+export function ago(instant: string, now = Date.now(), isShort = false): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return AGO.format(Math.round(seconds / length), unit);
+  const count = Math.round(seconds / length);
+  if (!isShort) return AGO.format(count, unit);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.abs(count));
 }
 
 /** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */
@@ -64,8 +73,28 @@ export function instantText(instant: string, timeZone: string): string {
 export const dayText = (instant: string, timeZone: string): string =>
   dateFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 
-/** A week by its first day, such as `2026-11-16`. */
-export const weekText = (day: string): string => t('Week of {day}', { day: dayText(day, 'UTC') });
+const DAY_MS = 86_400_000;
+
+/** The number of a week as of ISO 8601: that of its Thursday in its year. */
+function weekNumber(monday: string): number {
+  const thursday = Date.parse(monday) + 3 * DAY_MS;
+  const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1);
+  return Math.floor((thursday - newYear) / (7 * DAY_MS)) + 1;
+}
+
+/** A week by its first day, such as `Week of Nov 16, 2026`; German counts weeks: `KW 47 (ab 16.11.2026)`. */
+export function weekText(monday: string): string {
+  const day = dayText(monday, 'UTC');
+  return language === 'de'
+    ? t('Week {week} from {day}', { week: String(weekNumber(monday)), day })
+    : t('Week of {day}', { day });
+}
+
+/** A week at the mark of an axis, such as `Nov 16`, in German `KW 47`. */
+export const weekMark = (monday: string): string =>
+  language === 'de'
+    ? t('Week {week}', { week: String(weekNumber(monday)) })
+    : timeMark(Date.parse(monday) / 1000, DAY_SECONDS, 'UTC');
 
 /** The letters before iB, each for 1,024 of the one before, as the limits of the plans are. */
 const BINARY = 'KMGT';

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { inWords } from './api-words';
 import { keptCookie } from './cookies';
 import { fillParts } from './fill-message';
 import { type Language, languageOf } from './languages';
@@ -18,6 +19,7 @@ type Values<Text extends string, Value> = [Names<Text>] extends [never]
 interface Catalogue {
   default: Readonly<Record<Message, string>>;
   members: Readonly<Record<string, string>>;
+  said: Readonly<Record<string, string>>;
 }
 
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
@@ -49,3 +51,7 @@ export function rich<Text extends Message>(message: Text, ...[values]: Values<Te
 
 /** The words of a member of an enum, where the catalogue has them. */
 export const memberName = (words: string): string => catalogue?.members[words] ?? words;
+
+/** A sentence of the API, where the catalogue has it. */
+export const apiText = (text: string): string =>
+  catalogue === undefined ? text : inWords(text, catalogue.said);

@@ -1,5 +1,5 @@
 import { fieldName } from './formats';
-import { t } from './messages';
+import { apiText, t } from './messages';
 
 /** A refusal as a sentence: the API says of a field only what is wrong with it, such as “can't be null”. */
 function sentence({ message, field }: Refusal): string {
@@ -23,7 +23,8 @@ export class Refused extends Error {
 
   /** The reason for one field of `input`. */
   of(name: string): string | undefined {
-    return this.reasons.find(({ field }) => field?.at(-1) === name)?.message;
+    const reason = this.reasons.find(({ field }) => field?.at(-1) === name);
+    return reason === undefined ? undefined : apiText(reason.message);
   }
 }
 

@@ -22,6 +22,7 @@ import sources from './de/sources.js';
 import webhooks from './de/webhooks.js';
 
 export { members } from './de/members.js';
+export { said } from './de/said.js';
 
 /** German, by the English text. */
 export default {

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
-import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar, type OnePost } from '../features/posts/bulk-bar';
 import { CalendarView } from '../features/posts/calendar';
 import { ComparePosts } from '../features/posts/compare';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
+import { NoPosts } from '../features/posts/no-posts';
 import { PostPanel } from '../features/posts/post-panel';
 import { POSTS } from '../features/posts/posts.documents';
 import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
@@ -19,7 +19,6 @@ import {
   comparedOf,
   displayAfter,
   isBySimilarity,
-  isFiltered,
   type PostsSearch,
 } from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
@@ -35,7 +34,7 @@ import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
-import { Empty, Failure } from '../ui/states';
+import { Failure } from '../ui/states';
 
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */
 export default function PostsPage() {
@@ -139,7 +138,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
           {list.error !== null && <Failure error={list.error} retry={list.retry} />}
           <Answered isOlder={list.isOlder}>
             {!list.isPending && list.count === 0 && list.error === null && (
-              <NoPosts search={list.of.search} />
+              <NoPosts workspace={workspace} search={list.of.search} />
             )}
             {list.count > 0 &&
               (search.v === 'table' ? <PostsTable {...shown} /> : <Gallery {...shown} act={act} />)}
@@ -271,21 +270,6 @@ const exportsOf = (choice: ReturnType<typeof choiceOf>) => [
   { name: t('Post'), input: { of: 'ITEMS' as const, ...choice } },
   { name: t('Snapshot of the metrics of a post'), input: { of: 'ENGAGEMENT_HISTORIES' as const, ...choice } },
 ];
-
-function NoPosts({ search }: { search: PostsSearch }) {
-  if (search.view !== undefined) {
-    return (
-      <Empty title={t('It has no posts')}>{t('Posts that are added to it or match it appear here.')}</Empty>
-    );
-  }
-  return isFiltered(search) ? (
-    <Empty title={t('No post matches')}>{t('Clear a filter, or search for other words.')}</Empty>
-  ) : (
-    <Empty title={t('No posts yet')}>
-      <HowToBegin />
-    </Empty>
-  );
-}
 
 /** Keeps the layout until the first posts are there. */
 function GallerySkeleton() {

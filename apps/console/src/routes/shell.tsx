@@ -133,7 +133,7 @@ interface WithKeys {
 }
 
 const ENTRY =
-  'flex h-[34px] items-center gap-2.5 rounded-card px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink [&[aria-current=page]_svg]:text-accent group-data-[rail=true]/shell:justify-center group-data-[rail=true]/shell:px-0';
+  'flex h-[34px] max-md:h-11 items-center gap-2.5 rounded-card px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink [&[aria-current=page]_svg]:text-accent group-data-[rail=true]/shell:justify-center group-data-[rail=true]/shell:px-0';
 const ONLY_WIDE = 'truncate group-data-[rail=true]/shell:sr-only';
 
 function SideMenu({ workspaceId, isRail, showKeys }: SideProps & WithKeys) {

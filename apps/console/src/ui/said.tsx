@@ -1,8 +1,9 @@
 import { createElement, Fragment } from 'react';
+import { apiText } from '../lib/messages';
 
 /** A message of the API. What stands in backticks in it, such as a command that somebody types, is shown as code. */
 export function Said({ text }: { text: string }) {
-  const parts = text.split(/`([^`]+)`/);
+  const parts = apiText(text).split(/`([^`]+)`/);
   return createElement(
     Fragment,
     null,

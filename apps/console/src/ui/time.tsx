@@ -1,10 +1,17 @@
 import { ago, instantText } from '../lib/formats';
 
+interface Props {
+  instant: string;
+  timeZone: string;
+  /** Where there is little room. */
+  isShort?: boolean;
+}
+
 /** How long ago an instant was; the exact time shows on hover. */
-export function Ago({ instant, timeZone }: { instant: string; timeZone: string }) {
+export function Ago({ instant, timeZone, isShort = false }: Props) {
   return (
     <time className="whitespace-nowrap" dateTime={instant} title={instantText(instant, timeZone)}>
-      {ago(instant)}
+      {ago(instant, Date.now(), isShort)}
     </time>
   );
 }

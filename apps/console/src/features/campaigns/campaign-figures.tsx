@@ -1,4 +1,4 @@
-import { exact, money, timeMark, weekText } from '../../lib/formats';
+import { exact, money, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
@@ -66,7 +66,7 @@ export function Weeks({ report, currency }: { report: Report['weeks']; currency:
         hasTable
         currency={currency}
         marks={weeks.map(({ keys: [key] }) => ({
-          label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
+          label: weekMark(key?.value ?? ''),
           title: weekText(key?.value ?? ''),
         }))}
         series={[

@@ -1,4 +1,4 @@
-import { dayText, timeMark } from '../../lib/formats';
+import { dayText, timeMark, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import type { Mark } from '../../ui/chart/chart';
@@ -30,13 +30,14 @@ const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** The steps as points of a chart. */
 export const marksOf = ({ period, days }: Steps): Mark[] =>
-  days.map((day) => ({
-    label: timeMark(Date.parse(day) / 1000, DAY / 1000, 'UTC'),
-    title:
-      period === 'WEEK'
-        ? t('Week of {day}', { day: dayText(day, 'UTC') })
-        : t('From {day}', { day: dayText(day, 'UTC') }),
-  }));
+  days.map((day) =>
+    period === 'WEEK'
+      ? { label: weekMark(day), title: weekText(day) }
+      : {
+          label: timeMark(Date.parse(day) / 1000, DAY / 1000, 'UTC'),
+          title: t('From {day}', { day: dayText(day, 'UTC') }),
+        },
+  );
 
 /** The parts of a whole in percent, point by point; null where nothing of the whole is known. */
 export function sharesOf(values: readonly (readonly (number | null)[])[]): (number | null)[][] {

@@ -1,3 +1,4 @@
+import { ListPlus, Megaphone, Merge, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -22,29 +23,57 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
     <section
       aria-label={t('Selected creators')}
       data-bulk
-      className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] md:left-40"
+      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex w-max max-w-[calc(100vw-256px)] -translate-x-1/2 flex-wrap items-center gap-1 rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
     >
-      {ids.length > 0 && <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>}
+      {ids.length > 0 && (
+        <span className="px-2.5 font-semibold tabular-nums">
+          {t('{count} selected', { count: ids.length })}
+        </span>
+      )}
       {ids.length > 1 && ids.length <= MOST && (
-        <Button disabled={merge.isPending} onClick={() => setAsking(true)}>
-          {t('Merge')}
+        <Button
+          kind="quiet"
+          className="px-2!"
+          title={t('Merge')}
+          disabled={merge.isPending}
+          onClick={() => setAsking(true)}
+        >
+          <Merge aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">{t('Merge')}</span>
         </Button>
       )}
       {ids.length > 0 && ids.length <= MOST && (
-        <Button onClick={() => setAdding('campaign')}>{t('Add to a campaign')}</Button>
+        <Button
+          kind="quiet"
+          className="px-2!"
+          title={t('Add to a campaign')}
+          onClick={() => setAdding('campaign')}
+        >
+          <Megaphone aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">{t('Add to a campaign')}</span>
+        </Button>
       )}
-      {ids.length > 0 && <Button onClick={() => setAdding('list')}>{t('Add to a list')}</Button>}
-      <p role="status" className="empty:hidden">
+      {ids.length > 0 && (
+        <Button kind="quiet" className="px-2!" title={t('Add to a list')} onClick={() => setAdding('list')}>
+          <ListPlus aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">{t('Add to a list')}</span>
+        </Button>
+      )}
+      <p role="status" className="px-2 empty:hidden">
         {merge.data !== undefined && t('They are one creator now.')}
       </p>
       <Problem error={merge.error} />
       <Button
+        kind="quiet"
+        className="ml-auto px-2!"
+        title={t('Done')}
         onClick={() => {
           merge.reset();
           selection.clear();
         }}
       >
-        {t('Done')}
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">{t('Done')}</span>
       </Button>
       {adding === 'campaign' && (
         <AddCreators workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />

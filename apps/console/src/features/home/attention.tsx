@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { platformName, words } from '../../lib/formats';
-import { t } from '../../lib/messages';
+import { apiText, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { buttonLook } from '../../ui/button';
 import { SectionHead } from '../../ui/section-head';
@@ -64,7 +64,7 @@ function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode
           key={source.id}
           icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
           title={t('{source} finds nothing', { source: sourceName(source) })}
-          note={`${platformName(bad?.provider ?? '')}: ${bad?.problem ?? words(bad?.status ?? '')}`}
+          note={whyText(bad)}
         >
           <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
             {t('Fix')}
@@ -102,6 +102,13 @@ function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode
       </AttentionRow>
     )),
   ];
+}
+
+/** Why a platform brings nothing; its name is not said twice. */
+function whyText(bad: { provider: string; problem: string | null; status: string } | undefined): string {
+  const name = platformName(bad?.provider ?? '');
+  const why = bad?.problem == null ? words(bad?.status ?? '') : apiText(bad.problem);
+  return why.startsWith(name) ? why : `${name}: ${why}`;
 }
 
 /** An operation, until it has ended. */
@@ -143,7 +150,9 @@ const AttentionRow = ({ icon, title, note, children }: RowProps) => (
   <li className="flex items-center gap-3 py-3">
     {icon}
     <div className="min-w-0 flex-1">
-      <p className="truncate">{title}</p>
+      <p className="truncate" title={title}>
+        {title}
+      </p>
       <p className="line-clamp-2 break-words text-13 text-muted">{note}</p>
     </div>
     {children}

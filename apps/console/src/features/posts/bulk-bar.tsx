@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns3, X } from 'lucide-react';
+import { Download, RefreshCw, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -17,9 +17,16 @@ import {
   useBulk,
 } from './bulk.query';
 import { BulkForm, FORMS, type FormKind } from './bulk-forms';
-import { DownloadFiles } from './download-files';
+import { BulkMore } from './bulk-more';
+import { useDownloadFiles } from './files.query';
 import { canCompare } from './posts-search';
 import { presetOf, useSaved } from './views.query';
+
+/** What is asked for less often stands in the menu at the end of the bar. */
+const RARE: readonly FormKind[] = ['rights'];
+
+/** Words beside a picture where there is room; phones and small windows have the picture alone. */
+const WORDS = 'max-xl:sr-only';
 
 /** As many posts as one change has. */
 const MOST_CHANGED = 10_000;
@@ -64,6 +71,9 @@ export function BulkBar(props: Props) {
   const [form, setForm] = useState<(Chosen & { kind: FormKind }) | null>(null);
   const [isWhole, setWhole] = useState(false);
   const [toList, setToList] = useState<string[] | null>(null);
+  const download = useDownloadFiles(workspace);
+  // What is said of a download is of the posts that are chosen now.
+  const downloaded = download.variables?.join() === ids.join() ? download : undefined;
   const preset = presetOf(useSaved(workspaceId), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
@@ -74,6 +84,7 @@ export function BulkBar(props: Props) {
   const mayBeWhole = choice !== null && total !== null && total <= MOST_CHANGED && ids.length > 0;
   const chosen: Chosen =
     isWhole && mayBeWhole ? { posts: { choice }, count: total } : { posts: { ids }, count: ids.length };
+  const isOfWhole = 'choice' in chosen.posts;
   const run = (action: BulkAction, { posts }: Pick<Chosen, 'posts'> = chosen) => {
     setUndo(null);
     bulk.mutate({ posts, action });
@@ -100,18 +111,16 @@ export function BulkBar(props: Props) {
     <section
       aria-label={t('Selected posts')}
       data-bulk
-      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex max-h-[40vh] w-max max-w-[calc(100vw-280px)] -translate-x-1/2 flex-wrap items-center gap-1 overflow-y-auto rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
+      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex max-h-[40vh] w-max max-w-[calc(100vw-256px)] -translate-x-1/2 flex-wrap items-center gap-1 overflow-y-auto rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
     >
       {ids.length > 0 && (
         <>
           <span className="px-2.5 font-semibold tabular-nums">
             {t('{count} selected', { count: chosen.count })}
           </span>
-          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && !isWhole && (
+          {total !== null && total <= MOST_SELECTED && ids.length < total && (
             <Button kind="quiet" className="px-2!" disabled={isBusy} onClick={selection.selectAll}>
-              {total > MOST_SELECTED
-                ? t('Select the first {count}', { count: MOST_SELECTED })
-                : t('Select all {count}', { count: total })}
+              {t('Select all {count}', { count: total })}
             </Button>
           )}
           {mayBeWhole && total > MOST_SELECTED && (
@@ -125,7 +134,7 @@ export function BulkBar(props: Props) {
               {t('All {count} in the list', { count: total })}
             </Button>
           )}
-          {FORMS.map(([kind, verb, Icon]) => (
+          {FORMS.filter(([kind]) => !RARE.includes(kind)).map(([kind, verb, Icon]) => (
             <Button
               key={kind}
               kind="quiet"
@@ -135,15 +144,9 @@ export function BulkBar(props: Props) {
               onClick={() => setForm({ kind, ...chosen })}
             >
               <Icon aria-hidden="true" className="size-4" />
-              <span className="max-md:sr-only">{verb}</span>
+              <span className={WORDS}>{verb}</span>
             </Button>
           ))}
-          {canCompare(ids.length) && !isWhole && (
-            <Button kind="quiet" className="px-2!" onClick={() => compare(ids)}>
-              <Columns3 aria-hidden="true" className="size-4" />
-              {t('Compare')}
-            </Button>
-          )}
           {preset?.kind === 'collection' && (
             <Button
               kind="quiet"
@@ -158,25 +161,52 @@ export function BulkBar(props: Props) {
               {t('Remove from the campaign')}
             </Button>
           )}
-          {!('choice' in chosen.posts) && (
+          {!isOfWhole && (
             <>
-              <Button kind="quiet" disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
-                {t('Refresh metrics')}
-                {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
+              <Button
+                kind="quiet"
+                title={t('Refresh metrics')}
+                className="px-2!"
+                disabled={isBusy}
+                onClick={() => run({ kind: 'refresh' })}
+              >
+                <RefreshCw aria-hidden="true" className="size-4" />
+                <span className={WORDS}>
+                  {t('Refresh metrics')}
+                  {credits !== undefined && (
+                    <span className="text-xs text-muted">{` (${t('{count} credits', { count: credits })})`}</span>
+                  )}
+                </span>
               </Button>
-              <Button kind="quiet" disabled={isBusy} onClick={() => setToList(ids)}>
-                {t('Add creators to a list')}
+              <Button
+                kind="quiet"
+                title={t('Export selected')}
+                className="px-2!"
+                disabled={isBusy}
+                onClick={() => exportSelected(ids)}
+              >
+                <Download aria-hidden="true" className="size-4" />
+                <span className="max-2xl:sr-only">{t('Export selected')}</span>
               </Button>
-              <Button kind="quiet" disabled={isBusy} onClick={() => exportSelected(ids)}>
-                {t('Export selected')}
-              </Button>
-              <DownloadFiles key={ids.join()} workspace={workspace} ids={ids} isBusy={isBusy} />
             </>
           )}
+          <BulkMore
+            kinds={RARE}
+            isBusy={isBusy || download.isPending}
+            ask={(kind) => setForm({ kind, ...chosen })}
+            compare={canCompare(ids.length) && !isWhole ? () => compare(ids) : undefined}
+            addToList={isOfWhole ? undefined : () => setToList(ids)}
+            download={isOfWhole ? undefined : () => download.mutate(ids)}
+            selectFirst={
+              total !== null && total > MOST_SELECTED && ids.length < MOST_SELECTED && !isWhole
+                ? selection.selectAll
+                : undefined
+            }
+          />
         </>
       )}
       <p role="status" className="px-2 empty:hidden">
-        {text}
+        {text ?? downloaded?.data}
       </p>
       {operationId !== null && bulk.variables?.action.kind === 'refresh' && (
         <OperationProgress workspaceId={workspaceId} id={operationId} name={t('refresh')} />
@@ -189,7 +219,7 @@ export function BulkBar(props: Props) {
           undone={setUndo}
         />
       )}
-      <Problem error={bulk.error} />
+      <Problem error={bulk.error ?? downloaded?.error ?? null} />
       <Button
         kind="quiet"
         className="ml-auto px-2!"

@@ -190,9 +190,11 @@ function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZ
     <span className="block">
       <span aria-hidden="true" className="mt-2.5 flex items-center gap-2 text-13">
         <Avatar name={name} picture={ownAddress(avatar)} size={20} />
-        <span className="min-w-0 flex-1 truncate font-medium">@{name}</span>
+        <span className="min-w-0 flex-1 truncate font-medium" title={`@${name}`}>
+          @{name}
+        </span>
         <span className="shrink-0 text-xs text-faint">
-          <Ago instant={post.takenAt} timeZone={timeZone} />
+          <Ago instant={post.takenAt} timeZone={timeZone} isShort />
         </span>
       </span>
       <span className="mt-1 line-clamp-2 h-9 break-words text-13 text-muted">

@@ -37,6 +37,8 @@ export default {
   Delete: 'Löschen',
   ', compared with {span}': ', verglichen mit {span}',
   'Week of {day}': 'Woche vom {day}',
+  'Week {week} from {day}': 'KW {week} (ab {day})',
+  'Week {week}': 'KW {week}',
   'No longer here': 'Nicht mehr da',
   Posts: 'Beiträge',
   Creators: 'Creator',

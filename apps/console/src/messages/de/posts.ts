@@ -24,7 +24,7 @@ export default {
   'Correct {name}': '{name} korrigieren',
   '{name} is corrected.': '{name} ist korrigiert.',
   Collect: 'Sammeln',
-  'Add to a campaign': 'Zu einer Kampagne hinzufügen',
+  'Add to a campaign': 'In Kampagne aufnehmen',
   'Set rights': 'Rechte setzen',
   'Selected posts': 'Ausgewählte Beiträge',
   'Select the first {count}': 'Die ersten {count} auswählen',
@@ -32,7 +32,7 @@ export default {
   'Remove from {name}': 'Aus {name} entfernen',
   'Refresh metrics': 'Metriken aktualisieren',
   '{count} credits': '{count} Credit | {count} Credits',
-  'Export selected': 'Ausgewählte exportieren',
+  'Export selected': 'Auswahl exportieren',
   '{done} of {all} done': '{done} von {all} fertig',
   refresh: 'Aktualisierung',
   Undo: 'Rückgängig machen',
@@ -157,6 +157,9 @@ export default {
   'Posts that are added to it or match it appear here.':
     'Beiträge, die hinzugefügt werden oder passen, erscheinen hier.',
   'No post matches': 'Kein Beitrag passt',
+  'Without “{name}”: {count} post | Without “{name}”: {count} posts':
+    'Ohne „{name}“: {count} Beitrag | Ohne „{name}“: {count} Beiträge',
+  'Other filters': 'Weitere Filter',
   'Clear a filter, or search for other words.':
     'Entfernen Sie einen Filter, oder suchen Sie nach anderen Wörtern.',
   'No posts yet': 'Noch keine Beiträge',

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { said } from '../messages/de/said';
+import { inWords } from './api-words';
+
+describe('what the API says', () => {
+  it.each([
+    ['Name has already been taken.', 'Name ist schon vergeben.'],
+    [
+      'Instagram is not connected: an administrator connects an account on the page of sources, or the operator with `loupe integration add`',
+      'Instagram ist nicht verbunden: Die Verwaltung verbindet bei den Quellen ein Konto, oder der Betreiber mit `loupe integration add`',
+    ],
+    ['YouTube fails at the moment (status 503)', 'YouTube ist zurzeit gestört (Status 503)'],
+    ['The workspace has no such post.', 'The workspace has no such post.'],
+  ])('is in German where German has it: %s', (english, german) => {
+    expect(inWords(english, said)).toBe(german);
+  });
+});

@@ -1,0 +1,54 @@
+/** What the API says, by its English; {name} is any text. What is not here stays in English. */
+export const said: Readonly<Record<string, string>> = {
+  // Why sources and accounts fetch nothing
+  'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3, or an administrator connects a channel or a key on the page of sources':
+    'YouTube ist nicht verbunden: Der Betreiber setzt YOUTUBE_API_KEY auf einen Schlüssel der YouTube Data API v3, oder die Verwaltung verbindet bei den Quellen einen Kanal oder einen Schlüssel',
+  '{platform} is not connected: an administrator connects an account on the page of sources, or the operator with {command}':
+    '{platform} ist nicht verbunden: Die Verwaltung verbindet bei den Quellen ein Konto, oder der Betreiber mit {command}',
+  'TikTok offers search only to those whom it has approved for its Research API; with its approval, the operator sets TIKTOK_RESEARCH_CLIENT_KEY and TIKTOK_RESEARCH_CLIENT_SECRET':
+    'TikTok lässt nur suchen, wen es für seine Research API zugelassen hat; mit der Zulassung setzt der Betreiber TIKTOK_RESEARCH_CLIENT_KEY und TIKTOK_RESEARCH_CLIENT_SECRET',
+  'No credentials are stored for this account: an administrator connects it on the page of sources, or the operator with {command}':
+    'Für dieses Konto ist kein Zugang gespeichert: Die Verwaltung verbindet es bei den Quellen, oder der Betreiber mit {command}',
+  'The account has to be connected again': 'Das Konto muss neu verbunden werden',
+  'The quota of {platform} is used up until {time}':
+    'Das Kontingent von {platform} ist bis {time} verbraucht',
+  '{platform} refuses the credentials: connect the account again (status {status})':
+    '{platform} lehnt den Zugang ab: Verbinden Sie das Konto neu (Status {status})',
+  '{platform} has nothing of this kind (status {status})':
+    '{platform} hat nichts von dieser Art (Status {status})',
+  '{platform} does not show it to these credentials (status {status})':
+    '{platform} zeigt das mit diesem Zugang nicht (Status {status})',
+  '{platform} fails at the moment (status {status})': '{platform} ist zurzeit gestört (Status {status})',
+  '{platform} refused the request for an unknown reason (status {status})':
+    '{platform} lehnte die Anfrage ab, ohne einen Grund zu nennen (Status {status})',
+  // What forms and buttons are refused for
+  '{field} has already been taken': '{field} ist schon vergeben',
+  'has already been taken': 'ist schon vergeben',
+  '{field} is too long (maximum is {count} characters)': '{field} ist zu lang (höchstens {count} Zeichen)',
+  'is too long (maximum is {count} characters)': 'ist zu lang (höchstens {count} Zeichen)',
+  'Not enough credits: {credits} are needed to change {count} items':
+    'Zu wenige Credits: {credits} werden gebraucht, um {count} Beiträge zu ändern',
+  'Not enough credits: {credits} are needed to export {count} rows':
+    'Zu wenige Credits: {credits} werden gebraucht, um {count} Zeilen zu exportieren',
+  'Not enough credits: {credits} are needed to import {count} posts':
+    'Zu wenige Credits: {credits} werden gebraucht, um {count} Beiträge zu importieren',
+  'Not enough credits: {credits} are needed for an edition of this report':
+    'Zu wenige Credits: {credits} werden für eine Ausgabe dieses Berichts gebraucht',
+  'The source is paused: resume it first': 'Die Quelle ist angehalten: Setzen Sie sie zuerst fort',
+  'The source was captured less than a minute ago': 'Die Quelle wurde vor weniger als einer Minute erfasst',
+  'This is the last owner; make another one first':
+    'Das ist der letzte Inhaber; machen Sie zuerst jemand anderen dazu',
+  'The person has not accepted the invitation yet': 'Die Person hat die Einladung noch nicht angenommen',
+  'The token has expired; create a new one': 'Das Token ist abgelaufen; legen Sie ein neues an',
+  'There may be {count} tokens at most; delete one first':
+    'Es gibt höchstens {count} Token; löschen Sie zuerst eines',
+  'There may be {count} members at most; remove one first':
+    'Es gibt höchstens {count} Mitglieder; entfernen Sie zuerst eines',
+  'The operation has nothing that can be undone': 'Der Vorgang hat nichts, was sich zurücknehmen lässt',
+  'The operation is under way: stop it first': 'Der Vorgang läuft noch: Halten Sie ihn zuerst an',
+  'The operation is over': 'Der Vorgang ist zu Ende',
+  'The import goes on: undo it when it is done':
+    'Der Import läuft noch: Nehmen Sie ihn zurück, wenn er fertig ist',
+  'The field has no draft': 'Der Filter hat keinen Entwurf',
+  'The field is not published': 'Der Filter ist nicht veröffentlicht',
+};
