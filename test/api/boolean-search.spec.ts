@@ -201,26 +201,35 @@ describe('a search in BOOLEAN mode', () => {
 
   it('gives each match once, newest first, where there are too many to be read at once', async () => {
     const repository = api.app.get(BooleanSearchRepository, { strict: false });
-    const { known, walked } = repository;
+    const { known, walked, sampled } = repository;
+    const limits = [
+      { known: 3, walked: { byTexts: 2, byFacts: 2 }, sampled },
+      { known: 3, walked: { byTexts: 1, byFacts: 1 }, sampled: 1 },
+      { known: 0, walked: { byTexts: 5, byFacts: 3 }, sampled: 0 },
+      { known: 0, walked, sampled },
+    ];
     try {
-      Object.assign(repository, { known: 3, walked: 2 });
-      for (const [query, wanted] of [
-        ['serum OR cream', ['speech', 'half', 'said', 'both', 'cream', 'serum']],
-        ['serum OR cream OR 新しい', ['japanese', 'speech', 'half', 'said', 'both', 'cream', 'serum']],
-        ['cream -speech', ['half', 'said', 'both', 'cream']],
-      ] as const) {
-        const ids: string[] = [];
-        for (let after: string | null = null; ; ) {
-          const { items } = await tenant.client.data(SEARCH, { query, first: 1, after });
-          expect(items.totalCount).toBe(wanted.length);
-          ids.push(...items.nodes.map(({ externalId }: { externalId: string }) => externalId));
-          if (!items.pageInfo.hasNextPage) break;
-          after = items.pageInfo.endCursor;
+      for (const limit of limits) {
+        Object.assign(repository, limit);
+        for (const [query, wanted] of [
+          ['serum OR cream', ['speech', 'half', 'said', 'both', 'cream', 'serum']],
+          ['serum OR cream OR 新しい', ['japanese', 'speech', 'half', 'said', 'both', 'cream', 'serum']],
+          ['cream -speech', ['half', 'said', 'both', 'cream']],
+          ['(serum OR cream) -tag:nosuch', ['speech', 'half', 'said', 'both', 'cream', 'serum']],
+        ] as const) {
+          const ids: string[] = [];
+          for (let after: string | null = null; ; ) {
+            const { items } = await tenant.client.data(SEARCH, { query, first: 1, after });
+            expect(items.totalCount).toBe(wanted.length);
+            ids.push(...items.nodes.map(({ externalId }: { externalId: string }) => externalId));
+            if (!items.pageInfo.hasNextPage) break;
+            after = items.pageInfo.endCursor;
+          }
+          expect([query, limit, ids]).toEqual([query, limit, wanted]);
         }
-        expect(ids).toEqual(wanted);
       }
     } finally {
-      Object.assign(repository, { known, walked });
+      Object.assign(repository, { known, walked, sampled });
     }
   });
 

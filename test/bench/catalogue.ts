@@ -1,5 +1,5 @@
 import { idIn, TAG_OF_OTHERS, tagsOf } from '../support/large-workspace.js';
-import { peerItems, peerProfiles } from './peer-documents.js';
+import { peerItems, peerProfiles, peerSearch } from './peer-documents.js';
 import type { GraphqlRequest, Shape, Variables } from './shape.js';
 import { vocabulary } from './texts.js';
 
@@ -56,10 +56,10 @@ const condition = (
   requests: pages(values.map((value) => ({ conditions: [{ field, type, operator, value }] }))),
 });
 
-const search = (name: string, mode: string, queries: string[], p95Ms?: number): Shape => ({
+const search = (name: string, mode: string, queries: string[], more: Partial<Shape> = {}): Shape => ({
   name: `items: superSearch ${name}`,
   isFilteredPage: true,
-  ...(p95Ms === undefined ? {} : { p95Ms }),
+  ...more,
   requests: pages(queries.map((searchQuery) => ({ filter: { superSearch: { mode, searchQuery } } }))),
 });
 
@@ -81,7 +81,11 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
   const twoWords = times(12, (n) => [wordOf(words, 20 + n), wordOf(words, 60 + 3 * n)]);
   const paired = (between: string, around = '') =>
     twoWords.map((pair) => `${around}${pair.join(between)}${around}`);
-  const fives = times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)).join(' OR '));
+  const fives = times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)));
+  const peers = (kinds: string[], queries: string[][], between: string) =>
+    queries.map((some) =>
+      peerSearch(kinds, (sign) => some.map((one) => `'${sign}${one}'`).join(` ${between} `)),
+    );
   const someItem = (n: number) => idIn('item', ((n * 7919) % (items / 10)) * 10 + 10);
   // The collection of about a thousand items, at any size.
   const thousand = Math.min(299, Math.round(items / 25 / 1000));
@@ -217,10 +221,21 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
       'FUZZY_TRANSCRIPTION',
       twoWords.map((pair) => pair.join(' ')),
     ),
-    search('operators, two words', 'BOOLEAN', paired(' '), 50),
-    search('operators, a phrase', 'BOOLEAN', paired(' ', '"'), 100),
-    search('operators, one of five', 'BOOLEAN', fives, 100),
-    search('operators, two words near each other', 'BOOLEAN', paired(' NEAR/5 '), 150),
+    search('operators, two words', 'BOOLEAN', paired(' '), {
+      p95Ms: 50,
+      peer: peers(['CAPTION', 'ALL'], twoWords, '&'),
+    }),
+    search('operators, a phrase', 'BOOLEAN', paired(' ', '"'), {
+      p95Ms: 100,
+      peer: peers(['CAPTION', 'TRANSCRIPTION', 'PICTURE'], twoWords, '<->'),
+    }),
+    search(
+      'operators, one of five',
+      'BOOLEAN',
+      fives.map((five) => five.join(' OR ')),
+      { p95Ms: 100, peer: peers(['CAPTION', 'ALL'], fives, '|') },
+    ),
+    search('operators, two words near each other', 'BOOLEAN', paired(' NEAR/5 '), { p95Ms: 150 }),
     {
       name: 'creators at a place',
       requests: times(12, (n) => ({

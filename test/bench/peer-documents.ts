@@ -19,6 +19,19 @@ export function peerItems(variables: { filter?: object; orderBy?: string[] } = {
   });
 }
 
+/**
+ * A page of the newest items of which a text matches, by a filter of the words that Loupe's index has.
+ * @param kinds the kinds of text
+ * @param query a tsquery with the workspace's sign before each lexeme
+ */
+export function peerSearch(kinds: readonly string[], query: (sign: string) => string): PeerRequest {
+  return (workspaceId) => {
+    const words = { matches: query(workspaceId.slice(-4)) };
+    const some = { or: kinds.map((kind) => ({ kind: { equalTo: kind }, words })) };
+    return peerItems({ filter: { searchDocumentsByWorkspaceIdAndItemId: { some } } })(workspaceId);
+  };
+}
+
 /** The newest 20 profiles of a platform. */
 export function peerProfiles(provider: string): PeerRequest {
   return (workspaceId) => ({

@@ -248,9 +248,9 @@ export function filteredItems(): PlanCase[] {
     items(
       'superSearch with operators, many matches',
       operators('(skin OR glow) summer -said:rare7'),
-      ['items_by_taken_at'],
+      ['search_documents_by_taken_at'],
       {
-        reads: 22_000,
+        reads: 2000,
       },
     ),
     items('superSearch with operators, forms of words', operators('serums zeppelins'), [

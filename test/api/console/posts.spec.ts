@@ -43,6 +43,19 @@ async function answer(page: Page, verb: string) {
 }
 
 describe('a manager', () => {
+  it('is told which filter hides all posts, and how many come without it', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await open(page, 'No post matches', '/posts?q=nonesuch&platform=TIKTOK');
+    // Without the platform there is still none.
+    const offers = page.getByRole('link', { name: /^Without/ });
+    await offers.waitFor();
+    expect(await offers.allTextContents()).toEqual(['Without “nonesuch”: 2 posts']);
+    await offers.click();
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
   it('saves filters as a view, changes them, and sees what the API finds by it', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;

@@ -21,10 +21,40 @@ const { grafserv } = await import('postgraphile/grafserv/node');
 const { PostGraphileAmberPreset } = await import('postgraphile/presets/amber');
 const { PostGraphileConnectionFilterPreset } = await import('postgraphile-plugin-connection-filter');
 
+/** Searches by words, as the plugin for full-text search of PostGraphile 4 has them; there is none for version 5. */
+const FullTextFilterPlugin = {
+  name: 'FullTextFilterPlugin',
+  version: '1.0.0',
+  after: ['AddConnectionFilterOperatorPlugin'],
+  schema: {
+    entityBehavior: {
+      pgCodecAttribute: {
+        override: {
+          // Of its own accord it offers nothing of a tsvector.
+          callback: (behavior, [codec, name]) =>
+            codec.attributes[name].codec.name === 'tsvector' ? [behavior, 'attribute:filterBy'] : behavior,
+        },
+      },
+    },
+    hooks: {
+      init(_, build) {
+        const { sql, dataplanPg } = build;
+        build.addConnectionFilterOperator('TSVector', 'matches', {
+          description: 'Performs a full text search on the field.',
+          resolveInputCodec: () => dataplanPg.TYPES.text,
+          resolve: (words, query) => sql`${words} @@ ${query}::tsquery`,
+        });
+        return _;
+      },
+    },
+  },
+};
+
 const [connectionString, poolSize, port] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: Number(poolSize) });
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
+  plugins: [FullTextFilterPlugin],
   // Otherwise it offers no filter for columns whose indexes are partial, as most of ours are.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ pool, schemas: ['public'] })],

@@ -25,7 +25,8 @@ export function ConnectionState() {
         ? t('This page could not be refreshed: it may be out of date.')
         : '';
   return (
-    <p className="text-xs text-muted">
+    // On a phone it has a line of its own below the head, which has no room beside the name of the page.
+    <p className="text-xs text-muted max-md:absolute max-md:inset-x-0 max-md:top-full max-md:px-4 max-md:has-[span:not(:empty)]:border-b max-md:has-[span:not(:empty)]:border-line max-md:has-[span:not(:empty)]:bg-raised max-md:has-[span:not(:empty)]:py-1.5">
       <span role="status">{text}</span>{' '}
       {isOnline && !isClosed && refresh !== null && (
         <button type="button" className="underline" onClick={refresh}>

@@ -1,5 +1,6 @@
 import { Item } from '@loupe/content';
-import { Database, empty, join, raw, type Sql, sql } from '@loupe/database';
+import { CountsService, Database, empty, join, raw, type Sql, sql } from '@loupe/database';
+import { EVERY_ROW } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { matchesOf } from '../known-matches.filter.js';
@@ -32,14 +33,20 @@ const SCORE = sql`(extract(epoch FROM document.taken_at) * 1000)::double precisi
 /** SQL that finds what a query in BOOLEAN mode asks for, in all texts of an item together. */
 @Injectable()
 export class BooleanSearchRepository {
-  /** So many items are tested in the order of a page before all matches are collected. */
-  readonly walked: number = 2000;
+  /**
+   * So many posts are tested in the order of a page before all matches are collected: by their texts, or, which takes more time, by
+   * their facts too. Some 20 ms.
+   */
+  readonly walked = { byTexts: 10_000, byFacts: 2000 };
+  /** So many of the newest posts say how frequent matches are. */
+  readonly sampled: number = 500;
   /** Up to so many matches are read once, for both a page and its count. */
   readonly known: number = 4000;
 
   constructor(
     private readonly db: Database,
     private readonly conditions: BooleanConditionsRepository,
+    private readonly counts: CountsService,
   ) {}
 
   /** SELECT of the columns item_id and score, which is higher for newer items. */
@@ -47,38 +54,64 @@ export class BooleanSearchRepository {
     return sql`SELECT document.item_id, ${SCORE} AS score FROM (${this.matching(scope, query)}) AS document`;
   }
 
-  /** The matches, newest first; null if there are too many. */
+  /**
+   * The matches, newest first; null if there are too many. Where the newest posts already say so, the index is not read: of a frequent
+   * word, PostgreSQL reads its whole list there before it gives the first match.
+   */
   async few(scope: WorkspaceScope, query: BooleanQuery): Promise<Sql | null> {
     // Those that come twice are put together behind the limit, at which PostgreSQL stops.
     const matches = join(this.waysOf(scope, query).selects, ' UNION ALL ');
+    const areFew = sql`(SELECT sample.are_few FROM sample)`;
     const [row] = await this.db.query<{ ids: string | null; scores: string | null }>(sql`
+      WITH sample AS MATERIALIZED (
+        SELECT count(*) * coalesce((${this.counts.countedRows(scope, 'items')}), 0) <= ${this.known * this.sampled}::bigint AS are_few
+        FROM (${this.amongNewest(scope, query, EVERY_ROW, this.sampled)}) AS match)
       SELECT array_agg(document.item_id ${NEWEST_FIRST})::text AS ids, array_agg(${SCORE} ${NEWEST_FIRST})::text AS scores
       FROM (
         SELECT match.item_id, match.taken_at, count(*) AS times FROM (${matches} LIMIT ${this.known + 1}) AS match
-        GROUP BY match.item_id, match.taken_at) AS document
-      HAVING coalesce(sum(document.times), 0) <= ${this.known}`);
+        WHERE ${areFew} GROUP BY match.item_id, match.taken_at) AS document
+      HAVING ${areFew} AND coalesce(sum(document.times), 0) <= ${this.known}`);
     return row === undefined ? null : matchesOf(row.ids ?? '{}', row.scores ?? '{}');
   }
 
-  /**
-   * Matches, newest first: among the newest items, which fill a page where words are frequent, and then all of them. Posts of
-   * competitors are in no list that is searched, and not in the index by which the newest are read.
-   */
+  /** Matches, newest first: among the newest posts, which fill a page where words are frequent, and then all of them. */
   section(scope: WorkspaceScope, query: BooleanQuery): MatchSection {
-    const facts = hasFacts(query.node) ? sql`, ${FACTS}` : empty;
+    const walked = hasFacts(query.node) ? this.walked.byFacts : this.walked.byTexts;
     return (beyond) => [
-      sql`
-        SELECT document.item_id, document.taken_at
-        FROM (
-          SELECT * FROM (
-            SELECT item.id AS item_id, item.taken_at${facts} FROM ${this.db.rows(scope, Item, 'item')}
-            WHERE item.competitor_brand_id IS NULL) AS document
-          WHERE ${beyond} ${NEWEST_FIRST} LIMIT ${this.walked}) AS document
-        ${this.withTexts(scope, query)}`,
+      this.amongNewest(scope, query, beyond, walked),
       sql`
         SELECT document.item_id, document.taken_at FROM (${this.matching(scope, query)}) AS document
         WHERE ${beyond} ${NEWEST_FIRST}`,
     ];
+  }
+
+  /** Each match once among the newest posts, newest first, with the columns item_id and taken_at. */
+  private amongNewest(scope: WorkspaceScope, query: BooleanQuery, beyond: Sql, posts: number): Sql {
+    if (hasFacts(query.node)) {
+      // Posts of competitors are in no list that is searched, and not in the index by which the newest are read.
+      return sql`
+        SELECT document.item_id, document.taken_at
+        FROM (
+          SELECT * FROM (
+            SELECT item.id AS item_id, item.taken_at, ${FACTS} FROM ${this.db.rows(scope, Item, 'item')}
+            WHERE item.competitor_brand_id IS NULL) AS document
+          WHERE ${beyond} ${NEWEST_FIRST} LIMIT ${posts}) AS document
+        ${this.withTexts(scope, query)}`;
+    }
+    // Each list has its order and its end, so that PostgreSQL reads both side by side, no further than it needs.
+    const newest = ['CAPTION', 'ALL'].map(
+      (kind) => sql`(
+        SELECT document.item_id, document.taken_at, document.kind, document.words, document.language
+        FROM ${this.db.rows(scope, SearchDocumentRow, 'document')}
+        WHERE document.kind = ${raw(`'${kind}'`)} AND ${beyond} ${NEWEST_FIRST} LIMIT ${posts})`,
+    );
+    return sql`
+      SELECT document.item_id, document.taken_at
+      FROM (
+        SELECT * FROM (${join(newest, ' UNION ALL ')}) AS document ${NEWEST_FIRST} LIMIT ${posts}) AS document
+      ${this.joined(scope, separateFields(query.node))}
+      WHERE ${join(this.ofAllTexts(scope, query), ' AND ')}
+        AND (document.kind = 'ALL' OR ${this.isOnlyText(scope, 'document')})`;
   }
 
   /** Each match once, with the columns item_id and taken_at. */
@@ -100,11 +133,12 @@ export class BooleanSearchRepository {
     const inCaptions = this.inText(scope, query, 'caption');
     const inSeveral = this.inSeveral(scope, query);
     if (inCaptions === null) return { selects: [inSeveral], areDisjoint: true };
-    // What is left out may stand in another text. Of NOT EXISTS, PostgreSQL would make a join with all documents of the kind.
-    const others = sql`(SELECT TRUE FROM ${this.db.rows(scope, SearchDocumentRow, 'other')}
-      WHERE other.item_id = caption.item_id AND other.kind = 'ALL')`;
     return leavesOut(node)
-      ? { selects: [sql`${inCaptions} AND ${others} IS NULL`, inSeveral], areDisjoint: true }
+      ? {
+          // What is left out may stand in another text.
+          selects: [sql`${inCaptions} AND ${this.isOnlyText(scope, 'caption')}`, inSeveral],
+          areDisjoint: true,
+        }
       : { selects: [inCaptions, inSeveral], areDisjoint: false };
   }
 
@@ -120,17 +154,26 @@ export class BooleanSearchRepository {
 
   /** Matches among posts with more than a caption. */
   private inSeveral(scope: WorkspaceScope, query: BooleanQuery): Sql {
+    return sql`SELECT document.item_id, document.taken_at
+      FROM ${this.db.rows(scope, SearchDocumentRow, 'document')} ${this.joined(scope, separateFields(query.node))}
+      WHERE ${join([sql`document.kind = 'ALL'`, ...this.ofAllTexts(scope, query)], ' AND ')}`;
+  }
+
+  /** What a match asks of `document`, which has the words of all texts of a post, beside its texts themselves. */
+  private ofAllTexts(scope: WorkspaceScope, query: BooleanQuery): Sql[] {
     const { node, forms } = query;
     const needed = neededTogether(node, forms.inAny);
     const texts: TextsOfPost = { document: documentOf('document'), fields: TEXT_FIELDS };
-    const conditions = [
-      sql`document.kind = 'ALL'`,
+    return [
       ...(needed === null ? [] : [sql`document.words @@ ${inWorkspace(scope, needed)}::tsquery`]),
       ...(isPrecise(query, node, isAnywhere) ? [] : [this.conditions.of(scope, query, texts)]),
     ];
-    return sql`SELECT document.item_id, document.taken_at
-      FROM ${this.db.rows(scope, SearchDocumentRow, 'document')} ${this.joined(scope, separateFields(node))}
-      WHERE ${join(conditions, ' AND ')}`;
+  }
+
+  /** Whether a post has no text beside a caption. Of NOT EXISTS, PostgreSQL would make a join with all documents of the kind. */
+  private isOnlyText(scope: WorkspaceScope, caption: string): Sql {
+    return sql`(SELECT TRUE FROM ${this.db.rows(scope, SearchDocumentRow, 'other')}
+      WHERE other.item_id = ${raw(caption)}.item_id AND other.kind = 'ALL') IS NULL`;
   }
 
   /** Texts of a kind that match by themselves; null where none does. */

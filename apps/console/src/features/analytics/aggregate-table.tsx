@@ -29,6 +29,14 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
   const { name } = METRICS[question.metric];
   const text = (values: Values | null) => amountText(values, question, workspace.currency);
   const groupings = question.and === undefined ? [question.by] : [question.by, question.and];
+  // A week of one span is none of the other: what came before stands in the chart and its table.
+  const isBeside = intervalOf(question) === undefined;
+  const columns = [
+    name,
+    ...(isBeside ? [t('Before'), t('Change')] : []),
+    t('Number of posts'),
+    t('Share of posts'),
+  ];
   return (
     <section
       aria-label={t('Answer')}
@@ -55,7 +63,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
             <th className="w-1/4 h-9 pr-4 font-normal max-sm:hidden">
               <span className="sr-only">{t('Bar of {name}', { name: inSentence(name) })}</span>
             </th>
-            {[name, t('Before'), t('Change'), t('Number of posts'), t('Share of posts')].map((column) => (
+            {columns.map((column) => (
               <th key={column} className="h-9 whitespace-nowrap pr-4 text-right font-normal">
                 {column}
               </th>
@@ -75,7 +83,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
                   <Fill of={answerOf(group.values, question)} largest={largest} />
                 </div>
               </td>
-              <Numbers {...group} question={question} text={text} />
+              <Numbers {...group} isBeside={isBeside} question={question} text={text} />
             </tr>
           ))}
         </tbody>
@@ -85,7 +93,14 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
               {t('All posts')}
             </td>
             <td className="max-sm:hidden" />
-            <Numbers values={totals} before={before} share={1} question={question} text={text} />
+            <Numbers
+              values={totals}
+              before={before}
+              share={1}
+              isBeside={isBeside}
+              question={question}
+              text={text}
+            />
           </tr>
         </tfoot>
       </table>
@@ -148,17 +163,23 @@ interface NumbersProps {
   values: Values;
   before: Values | null;
   share: number;
+  /** Whether the period before and the change have columns. */
+  isBeside: boolean;
   question: Question;
   text: (values: Values | null) => string;
 }
 
-function Numbers({ values, before, share, question, text }: NumbersProps) {
+function Numbers({ values, before, share, isBeside, question, text }: NumbersProps) {
   const change = changeText(answerOf(values, question), before === null ? null : answerOf(before, question));
   return (
     <>
       <td className="py-1.5 pr-4 text-right">{text(values)}</td>
-      <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
-      <td className="whitespace-nowrap py-1.5 pr-4 text-right">{change}</td>
+      {isBeside && (
+        <>
+          <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
+          <td className="whitespace-nowrap py-1.5 pr-4 text-right">{change}</td>
+        </>
+      )}
       <td className="py-1.5 pr-4 text-right">{exact(values.count)}</td>
       <td className="whitespace-nowrap py-1.5 pr-4 text-right">{percent(share)}</td>
     </>
