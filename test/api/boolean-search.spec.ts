@@ -204,8 +204,8 @@ describe('a search in BOOLEAN mode', () => {
     const { known, walked, sampled } = repository;
     const limits = [
       { known: 3, walked: { byTexts: 2, byFacts: 2 }, sampled },
-      { known: 3, walked: { byTexts: 1, byFacts: 1 }, sampled: 1 },
-      { known: 0, walked: { byTexts: 5, byFacts: 3 }, sampled: 0 },
+      { known: 3, walked: { byTexts: 1, byFacts: 1 }, sampled: { byTexts: 1, byFacts: 1 } },
+      { known: 0, walked: { byTexts: 5, byFacts: 3 }, sampled: { byTexts: 0, byFacts: 0 } },
       { known: 0, walked, sampled },
     ];
     try {

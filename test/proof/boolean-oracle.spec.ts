@@ -29,8 +29,8 @@ const COMPARED = 400;
 /** How many matches are read at once, and how many posts are looked at first: as in life, and so few that all ways are gone. */
 const LIMITS = [
   {},
-  { known: 30, sampled: 50, walked: { byTexts: 40, byFacts: 40 } },
-  { known: 0, sampled: 0, walked: { byTexts: 130, byFacts: 20 } },
+  { known: 30, sampled: { byTexts: 50, byFacts: 20 }, walked: { byTexts: 40, byFacts: 40 } },
+  { known: 0, sampled: { byTexts: 0, byFacts: 0 }, walked: { byTexts: 130, byFacts: 20 } },
 ];
 
 const SEARCH = `query($query: String, $after: String) {
