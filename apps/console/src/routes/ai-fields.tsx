@@ -10,7 +10,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
-import { Creating } from '../ui/creating';
+import { Creating, CreatingPlace } from '../ui/creating';
 import { PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
@@ -50,8 +50,8 @@ function AiFields({ workspace }: { workspace: Workspace }) {
       {error !== null && <Failure error={error} retry={retry} />}
       {data?.length === 0 && (
         <Empty title={t('No AI Filters yet')}>
-          {mayWrite && `${t('Create one above.')} `}
-          {t('A model then reads each post and decides for you.')}
+          {t('A model reads each post and decides for you.')}
+          <CreatingPlace />
         </Empty>
       )}
       {data !== undefined && data.length > 0 && <FieldsTable fields={data} />}

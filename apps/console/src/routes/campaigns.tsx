@@ -11,7 +11,7 @@ import { t } from '../lib/messages';
 import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { buttonLook } from '../ui/button';
-import { Creating } from '../ui/creating';
+import { Creating, CreatingPlace } from '../ui/creating';
 import { TextField } from '../ui/field';
 import { Form } from '../ui/form';
 import { NameField } from '../ui/name-field';
@@ -61,6 +61,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
       {!list.isPending && list.count === 0 && list.error === null && (
         <Empty title={t('No campaigns yet')}>
           {t('A campaign holds the posts made for it. Select them under Posts and add them.')}
+          <CreatingPlace />
         </Empty>
       )}
       {list.count > 0 && <CampaignsTable list={list} workspace={workspace} />}

@@ -18,7 +18,7 @@ import { useRead } from '../lib/use-read';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button, buttonLook } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
-import { Creating } from '../ui/creating';
+import { Creating, CreatingPlace } from '../ui/creating';
 import { PageBeside, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { SectionHead } from '../ui/section-head';
@@ -73,6 +73,7 @@ function Reports({ workspace }: { workspace: Workspace }) {
       {!list.isPending && list.count === 0 && list.error === null && (
         <Empty title={t('No reports yet')}>
           {t('A report shows the figures, posts and creators of a period to people who do not sign in.')}
+          <CreatingPlace />
         </Empty>
       )}
       {list.count > 0 && <ReportsTable list={list} workspace={workspace} />}

@@ -30,9 +30,10 @@ export function Shell() {
   const [isRail, setRail] = useKeptFlag('loupe-rail');
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
+  const [empty, setEmpty] = useState<HTMLElement | null>(null);
   const [hasKeys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
-  const places = useMemo(() => ({ title, actions }), [title, actions]);
+  const places = useMemo(() => ({ title, actions, empty, setEmpty }), [title, actions, empty]);
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const name = pageName(path);
   const shown = PAGES.filter(({ needs }) => can(needs));

@@ -2,13 +2,20 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { useIsWide } from './fold';
 
-/** The places in the head of the frame that a page fills. */
+/** The places in the head of the frame that a page fills, and the one of its main button while its list is empty. */
 export interface HeadPlaces {
   title: HTMLElement | null;
   actions: HTMLElement | null;
+  empty: HTMLElement | null;
+  setEmpty: (place: HTMLElement | null) => void;
 }
 
-export const HeadContext = createContext<HeadPlaces>({ title: null, actions: null });
+export const HeadContext = createContext<HeadPlaces>({
+  title: null,
+  actions: null,
+  empty: null,
+  setEmpty: () => {},
+});
 
 /** The heading of a page, which stands in the head of the frame. */
 export function PageTitle({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { ConfirmByName } from '../../ui/confirm-by-name';
+import { CreatingPlace } from '../../ui/creating';
 import { Problem } from '../../ui/problem';
 import { RowAction, RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -25,8 +26,8 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   if (data.length === 0) {
     return (
       <Empty title={t('No rules yet')}>
-        {mayWrite && `${t('Create one above.')} `}
         {t('You are alerted to viral posts even without a rule.')}
+        <CreatingPlace />
       </Empty>
     );
   }

@@ -5,6 +5,7 @@ import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Code } from '../../ui/copy';
+import { CreatingPlace } from '../../ui/creating';
 import { Problem } from '../../ui/problem';
 import { RowAction, RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -32,7 +33,8 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   if (data.length === 0) {
     return (
       <Empty title={t('No tokens yet')}>
-        {t('Create one above.')} {t('A token lets a program read or write this workspace.')}
+        {t('A token lets a program read or write this workspace.')}
+        <CreatingPlace />
       </Empty>
     );
   }

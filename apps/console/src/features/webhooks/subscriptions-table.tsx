@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { ConfirmByName } from '../../ui/confirm-by-name';
+import { CreatingPlace } from '../../ui/creating';
 import { Problem } from '../../ui/problem';
 import { RowAction, RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -29,7 +30,8 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   if (data.length === 0) {
     return (
       <Empty title={t('No webhook subscriptions yet')}>
-        {t('Give an address above, and Loupe sends each event to it.')}
+        {t('Give an address, and Loupe sends each event to it.')}
+        <CreatingPlace />
       </Empty>
     );
   }

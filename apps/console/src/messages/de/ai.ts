@@ -108,6 +108,5 @@ export default {
   'This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos are waiting.':
     'Dieser Monat: {calls} Aufrufe, {minutes} Minuten, {cents} Cent. {waiting} Videos warten.',
   'No AI Filters yet': 'Noch keine KI-Filter',
-  'A model then reads each post and decides for you.':
-    'Ein Modell liest dann jeden Beitrag und entscheidet für Sie.',
+  'A model reads each post and decides for you.': 'Ein Modell liest jeden Beitrag und entscheidet für Sie.',
 } as const;

@@ -5,7 +5,6 @@ export default {
     'Loupe ist nicht zu erreichen. Sehen Sie nach der Verbindung, und versuchen Sie es noch einmal.',
   'Something is wrong with this page. Open it again.':
     'Mit dieser Seite stimmt etwas nicht. Öffnen Sie sie noch einmal.',
-  'Create one above.': 'Oben legen Sie sie an.',
   account: 'Konto',
   May: 'Darf',
   'Last used': 'Zuletzt benutzt',

@@ -31,8 +31,8 @@ export default {
   'No answer': 'Keine Antwort',
   'Status {status}': 'Status {status}',
   'No webhook subscriptions yet': 'Noch keine Webhook-Abonnements',
-  'Give an address above, and Loupe sends each event to it.':
-    'Nennen Sie oben eine Adresse: Loupe sendet dann jedes Ereignis dorthin.',
+  'Give an address, and Loupe sends each event to it.':
+    'Nennen Sie eine Adresse: Loupe sendet dann jedes Ereignis dorthin.',
   'The test event is sent': 'Das Testereignis ist gesendet',
   'The new secret of {name}': 'Das neue Geheimnis von {name}',
   'Table of subscriptions': 'Tabelle der Abonnements',
