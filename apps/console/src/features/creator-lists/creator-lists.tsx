@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Creating } from '../../ui/creating';
+import { Creating, CreatingPlace } from '../../ui/creating';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { useCan } from '../workspaces/rights';
@@ -37,6 +37,7 @@ export function CreatorLists({ workspace, list, open }: Props) {
       {data.length === 0 ? (
         <Empty title={t('No lists of creators yet')}>
           {t('Choose creators and add them to a list, such as a shortlist with a stage for each.')}
+          <CreatingPlace />
         </Empty>
       ) : (
         <ScrollTable label={t('Table of lists')} columns={[t('List'), t('Owner#list'), t('Progress')]}>
