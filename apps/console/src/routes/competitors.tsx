@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { spanText } from '../features/analytics/aggregate-texts';
 import { BrandPosts } from '../features/competitors/brand-posts';
 import { brandsCsv } from '../features/competitors/brands-csv';
-import { BrandsTable } from '../features/competitors/brands-table';
+import { BrandsTable, figureOf, pointsOf } from '../features/competitors/brands-table';
 import {
   COMPARISON,
   type Comparison,
@@ -191,18 +191,14 @@ const WordSelect = ({ label, value, options, choose }: WordSelectProps) => (
 
 /** The part of the own brand, large, and by how much it has changed. */
 function OwnShare({ comparison: { brands }, by }: { comparison: Comparison; by: FigureName }) {
-  const figures = brands.map(({ isOwnBrand, figures: all }) => ({
-    isOwnBrand,
-    ...all.find(({ figure }) => figure === by),
-  }));
-  const own = figures.find(({ isOwnBrand }) => isOwnBrand);
-  if (own?.share == null) return null;
-  const whole = figures.reduce((sum, { before }) => sum + (before ?? 0), 0);
-  const points = own.before == null || whole === 0 ? null : (own.share - own.before / whole) * 100;
+  const own = brands.find(({ isOwnBrand }) => isOwnBrand);
+  const share = own === undefined ? null : figureOf(own, by)?.share;
+  if (own === undefined || share == null) return null;
+  const points = pointsOf(brands, own, by);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-figure font-semibold tracking-tight tabular-nums">
-        {`${decimals(own.share * 100, 1)} %`}
+        {`${decimals(share * 100, 1)} %`}
       </span>
       <span className="text-muted">{t('is yours')}</span>
       {points !== null && (

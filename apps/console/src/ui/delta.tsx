@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
-import { percent } from '../lib/formats';
+import { decimals, percent } from '../lib/formats';
 import { t } from '../lib/messages';
 
 interface Props {
@@ -14,6 +14,16 @@ const NONE = 0.005;
 export function Delta({ now, before }: Props) {
   if (now === null || before === null || before === 0) return null;
   const change = now / before - 1;
+  return <Moved change={change}>{percent(Math.abs(change))}</Moved>;
+}
+
+/** A change of a share since the time before, in points. Nothing where it is not known. */
+export function PointsDelta({ points }: { points: number | null }) {
+  if (points === null) return null;
+  return <Moved change={points / 100}>{decimals(Math.abs(points), 1)}</Moved>;
+}
+
+function Moved({ change, children }: { change: number; children: string }) {
   const [Icon, color, word] =
     Math.abs(change) < NONE
       ? ([ArrowRight, 'text-muted', t('no change')] as const)
@@ -26,7 +36,7 @@ export function Delta({ now, before }: Props) {
     >
       <Icon aria-hidden="true" className="size-3.5" />
       <span className="sr-only">{word} </span>
-      {percent(Math.abs(change))}
+      {children}
     </span>
   );
 }

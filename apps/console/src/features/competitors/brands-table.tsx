@@ -4,7 +4,7 @@ import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { COLORS } from '../../ui/chart/chart';
-import { Delta } from '../../ui/delta';
+import { Delta, PointsDelta } from '../../ui/delta';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
@@ -25,6 +25,13 @@ export const ordered = (brands: readonly Brand[], by: FigureName): Brand[] =>
       (figureOf(other, by)?.value ?? -1) - (figureOf(one, by)?.value ?? -1),
   );
 
+/** By how many points the part of a brand in a figure of all brands has changed; null where that is not known. */
+export function pointsOf(brands: readonly Brand[], brand: Brand, by: FigureName): number | null {
+  const { share, before } = figureOf(brand, by) ?? {};
+  const whole = brands.reduce((sum, each) => sum + (figureOf(each, by)?.before ?? 0), 0);
+  return share == null || before == null || whole === 0 ? null : (share - before / whole) * 100;
+}
+
 interface Props {
   comparison: Comparison;
   by: FigureName;
@@ -43,6 +50,7 @@ export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
       columns={[
         t('Brand'),
         share,
+        { name: t('Points'), right: true },
         ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const),
         ...(mayWrite ? [ACTIONS_COLUMN] : []),
       ]}
@@ -54,6 +62,9 @@ export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
           </Cell>
           <Cell>
             <Share share={figureOf(brand, by)?.share} color={COLORS[Math.min(index, COLORS.length - 1)]} />
+          </Cell>
+          <Cell right>
+            <PointsDelta points={pointsOf(brands, brand, by)} />
           </Cell>
           {NAMES.map((name) => (
             <Cell key={name} right>

@@ -6,6 +6,7 @@ export default {
   'Share of {name}': 'Anteil: {name}',
   'Share of#question': 'Anteil an',
   'is yours': 'gehört Ihnen',
+  Points: 'Punkte',
   '{points} points less than before': '{points} Punkte weniger als davor',
   '{points} points more than before': '{points} Punkte mehr als davor',
   Brands: 'Marken',
