@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CLOSED_PORTS } from './closed-ports.mjs';
 import { Problem } from './problem.mjs';
 
 const DEFAULT_PORT = 4000;
@@ -30,6 +31,10 @@ export function parseStartOptions(argv, root) {
   const port = Number(values.port ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Problem(`--port takes a number from 1 to 65535, not "${values.port}".\n\n${USAGE}`);
+  if (CLOSED_PORTS.has(port))
+    throw new Problem(
+      `--port ${port}: browsers do not open this port, which belongs to another protocol. Choose another one, such as ${DEFAULT_PORT}.`,
+    );
   if (values.seed && values['no-seed'])
     throw new Problem(`--seed and --no-seed exclude each other.\n\n${USAGE}`);
   return {
