@@ -139,7 +139,6 @@ describe.each(WAYS)('by %s, in the console', (way) => {
   it('a manager goes through the posts by month, to those of one day', async () => {
     const { tab, page, hands } = await opened('/posts?month=2020-02');
     await page.getByText('3 posts', { exact: true }).waitFor();
-    if (way === 'phone') await hands.press(page.getByText('Filters', { exact: true }));
     await hands.press(page.getByRole('button', { name: 'Show as calendar' }));
     const calendar = page.getByRole('region', { name: 'Posts as a calendar' });
     await calendar.getByRole('heading', { name: /^February 2020/ }).waitFor();

@@ -16,6 +16,9 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
+/** On a phone, the box is a sheet from below, with a handle. */
+const SHEET =
+  'max-md:inset-x-0! max-md:bottom-0! max-md:top-auto! max-md:w-full! max-md:max-w-none! max-md:rounded-b-none max-md:p-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))] max-md:backdrop:bg-black/45 max-md:before:mx-auto max-md:before:mb-2 max-md:before:block max-md:before:h-1 max-md:before:w-9 max-md:before:rounded-full max-md:before:bg-press';
 /** Pixels between the button and its box, and between the box and the edge of the window. */
 const GAP = 4;
 const EDGE = 8;
@@ -85,7 +88,7 @@ export function Menu({
         id={id}
         popover="auto"
         onKeyDown={pressed}
-        className={`fixed inset-auto m-0 max-h-[80vh] min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-picture bg-raised p-1 text-ink shadow-float ${boxClass}`}
+        className={`fixed inset-auto m-0 max-h-[80vh] min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-picture bg-raised p-1 text-ink shadow-float ${SHEET} ${boxClass}`}
       >
         {isOpen && children(close)}
       </div>

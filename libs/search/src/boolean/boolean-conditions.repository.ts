@@ -6,7 +6,8 @@ import { inWorkspace } from '../search-document.js';
 import { tokensOf } from '../words.js';
 import type { BooleanNode, Fact, Sought } from './boolean-nodes.js';
 import type { TextField } from './boolean-pieces.js';
-import { isOneLexeme, tsqueryOf } from './boolean-tsquery.js';
+import { isAnywhere } from './boolean-shape.js';
+import { tsqueryOf } from './boolean-tsquery.js';
 import type { Forms } from './word-forms.js';
 
 /** A query, and the forms of its words. */
@@ -86,11 +87,6 @@ export class BooleanConditionsRepository {
 /** The columns of a document with an alias. */
 export function documentOf(alias: string): TextsOfPost['document'] {
   return { words: raw(`${alias}.words`), language: raw(`${alias}.language`) };
-}
-
-/** Whether the words of all texts say if a post has it: a lexeme that may stand in any of them. */
-export function isAnywhere(node: Sought): boolean {
-  return node.kind === 'phrase' && node.field === null && isOneLexeme(node);
 }
 
 /** Characters of the scripts in which spaces do not separate words, as words.ts has them, for a set of PostgreSQL. */

@@ -13,11 +13,11 @@ import {
   type BooleanQuery,
   documentOf,
   FACTS,
-  isAnywhere,
   type TextsOfPost,
 } from './boolean-conditions.repository.js';
-import { type BooleanNode, isFound, type Sought, soughtIn } from './boolean-nodes.js';
+import { type BooleanNode, isFound, type Sought } from './boolean-nodes.js';
 import { TEXT_FIELDS, type TextField } from './boolean-pieces.js';
+import { fieldsOf, hasFacts, isAnywhere, isOfFacts, leavesOut, separateFields } from './boolean-shape.js';
 import { neededIn, neededTogether } from './boolean-tsquery.js';
 
 /** The documents that each field is about. Literals, because each kind has its own partial index. */
@@ -262,30 +262,6 @@ function kindOf(field: TextField): Sql {
 }
 
 /**
- * The texts of which one alone says whether a post matches: that in which all is looked for, or any of them where a query names ways
- * of which one is enough. Null where the texts of a post have to be looked at together, or where that is less to look at.
- */
-function fieldsOf(node: BooleanNode): readonly TextField[] | null {
-  const sought = soughtIn(node);
-  const [first] = sought;
-  if (first === undefined) return null;
-  if (first.field !== null && sought.every(({ field }) => field === first.field)) return [first.field];
-  return isOneWay(node) && !sought.every(isAnywhere) ? TEXT_FIELDS : null;
-}
-
-/** Whether a single one of the things that a query wants is enough. */
-function isOneWay(node: BooleanNode): boolean {
-  if (node.kind === 'or') return node.parts.every(isOneWay);
-  return node.kind === 'phrase' || node.kind === 'near';
-}
-
-/** The texts that have to be looked at one by one: for places of words, or because a field is named. */
-function separateFields(node: BooleanNode): TextField[] {
-  const separate = soughtIn(node).filter((each) => !isAnywhere(each));
-  return TEXT_FIELDS.filter((name) => separate.some(({ field }) => field === null || field === name));
-}
-
-/**
  * Whether what an index is asked for finds no more than the query does.
  * @param isExact of a phrase or two words beside each other, whether it does in any form
  */
@@ -295,19 +271,4 @@ function isPrecise(query: BooleanQuery, node: BooleanNode, isExact: (leaf: Sough
   return (
     (node.kind === 'and' || node.kind === 'or') && node.parts.every((part) => isPrecise(query, part, isExact))
   );
-}
-
-function leavesOut(node: BooleanNode): boolean {
-  return node.kind === 'not' || ('parts' in node && node.parts.some(leavesOut));
-}
-
-function hasFacts(node: BooleanNode): boolean {
-  if (node.kind === 'fact') return true;
-  if (node.kind === 'not') return hasFacts(node.part);
-  return 'parts' in node && node.parts.some(hasFacts);
-}
-
-/** Whether a node asks for facts alone, and leaves nothing out. */
-function isOfFacts(node: BooleanNode): boolean {
-  return node.kind === 'fact' || ('parts' in node && node.parts.every(isOfFacts));
 }

@@ -4,7 +4,6 @@ import { exact, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
-import { Fold } from '../../ui/fold';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { Chip } from './chips';
@@ -31,12 +30,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. */
+/**
+ * The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. On a phone, what
+ * stands beside the search scrolls sideways.
+ */
 export function FilterBar({ workspace, search, change, addFilter, children }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('Posts')}>
       <SearchBox workspace={workspace} search={search} change={change} />
-      <Fold name={t('Filters')} isOpen={isFiltered(search)}>
+      <div className="contents max-md:-my-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:py-1 max-md:*:shrink-0">
         <QuickFilters search={search} change={change} />
         <FilterChips workspace={workspace} search={search} change={change} />
         <Button
@@ -52,11 +54,11 @@ export function FilterBar({ workspace, search, change, addFilter, children }: Pr
             {t('Clear filters')}
           </Button>
         )}
-        <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">
+        <div className="flex min-w-0 items-center gap-2 md:ml-auto md:flex-wrap">
           <OrderChoice search={search} change={change} />
           {children}
         </div>
-      </Fold>
+      </div>
       {search.mode === 'operators' && (
         <OperatorFields
           text={search.q ?? ''}
