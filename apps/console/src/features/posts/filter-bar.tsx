@@ -38,7 +38,7 @@ export function FilterBar({ workspace, search, change, addFilter, children }: Pr
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('Posts')}>
       <SearchBox workspace={workspace} search={search} change={change} />
-      <div className="contents max-md:-my-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:py-1 max-md:*:shrink-0">
+      <div className="contents max-md:relative max-md:-my-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:py-1 max-md:*:shrink-0">
         <QuickFilters search={search} change={change} />
         <FilterChips workspace={workspace} search={search} change={change} />
         <Button
