@@ -7,7 +7,6 @@ export default {
   'Views and collections of a deleted group stay.':
     'Ansichten und Sammlungen einer gelöschten Gruppe bleiben.',
   'Name of {name}': 'Name von {name}',
-  Filters: 'Filter',
   'A row for each': 'Je eine Zeile für',
   Format: 'Format',
   'The file is no longer there. Export again.': 'Die Datei ist nicht mehr da. Exportieren Sie noch einmal.',
