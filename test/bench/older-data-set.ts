@@ -20,6 +20,7 @@ export async function loadWith({
   const loading = {
     items: size,
     growth: [],
+    jobs: [],
     only: '',
     rounds: 1,
     stretch: 1,
