@@ -83,9 +83,7 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
     twoWords.map((pair) => `${around}${pair.join(between)}${around}`);
   const fives = times(12, (n) => times(5, (place) => wordOf(words, 20 + 7 * n + 31 * place)));
   const peers = (kinds: string[], queries: string[][], between: string) =>
-    queries.map((some) =>
-      peerSearch(kinds, (sign) => some.map((one) => `'${sign}${one}'`).join(` ${between} `)),
-    );
+    queries.map((some) => peerSearch(kinds, some.map((one) => `'${one}'`).join(` ${between} `)));
   const someItem = (n: number) => idIn('item', ((n * 7919) % (items / 10)) * 10 + 10);
   // The collection of about a thousand items, at any size.
   const thousand = Math.min(299, Math.round(items / 25 / 1000));

@@ -1,3 +1,4 @@
+import { inWorkspace } from '@loupe/search';
 import type { PeerRequest } from './shape.js';
 
 const ITEMS = `query Items($first: Int, $orderBy: [ItemOrderBy!], $condition: ItemCondition, $filter: ItemFilter) {
@@ -22,11 +23,11 @@ export function peerItems(variables: { filter?: object; orderBy?: string[] } = {
 /**
  * A page of the newest items of which a text matches, by a filter of the words that Loupe's index has.
  * @param kinds the kinds of text
- * @param query a tsquery with the workspace's sign before each lexeme
+ * @param query a tsquery of quoted lexemes
  */
-export function peerSearch(kinds: readonly string[], query: (sign: string) => string): PeerRequest {
+export function peerSearch(kinds: readonly string[], query: string): PeerRequest {
   return (workspaceId) => {
-    const words = { matches: query(workspaceId.slice(-4)) };
+    const words = { matches: inWorkspace({ workspaceId }, query) };
     const some = { or: kinds.map((kind) => ({ kind: { equalTo: kind }, words })) };
     return peerItems({ filter: { searchDocumentsByWorkspaceIdAndItemId: { some } } })(workspaceId);
   };

@@ -1,5 +1,5 @@
 import { MAX_CAPTION_READ } from '@loupe/content';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import type { DocumentKind } from './search.entities.js';
 import { type Token, tokensOf } from './words.js';
 
@@ -117,12 +117,12 @@ export const SIGN_LENGTH = 4;
  * then has its own index lists, and PostgreSQL's statistics of a lexeme's frequency are those of one workspace. Two
  * workspaces may share a sign. Their lists are then longer, but rows are still selected by workspace_id.
  */
-export function inWorkspace(scope: WorkspaceScope, text: string): string {
+export function inWorkspace(scope: WorkspaceRef, text: string): string {
   return text.replace(/'((?:[^']|'')+)'/g, `'${signOf(scope)}$1'`);
 }
 
 /** What the lexemes of a workspace begin with. */
-export function signOf({ workspaceId }: WorkspaceScope): string {
+export function signOf({ workspaceId }: WorkspaceRef): string {
   return workspaceId.slice(-SIGN_LENGTH);
 }
 

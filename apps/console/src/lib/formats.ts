@@ -90,11 +90,12 @@ export function weekText(monday: string): string {
     : t('Week of {day}', { day });
 }
 
+/** A day (YYYY-MM-DD) at the mark of an axis, such as `Nov 16`. */
+export const dayMark = (day: string): string => timeMark(Date.parse(day) / 1000, DAY_SECONDS, 'UTC');
+
 /** A week at the mark of an axis, such as `Nov 16`, in German `KW 47`. */
 export const weekMark = (monday: string): string =>
-  language === 'de'
-    ? t('Week {week}', { week: String(weekNumber(monday)) })
-    : timeMark(Date.parse(monday) / 1000, DAY_SECONDS, 'UTC');
+  language === 'de' ? t('Week {week}', { week: String(weekNumber(monday)) }) : dayMark(monday);
 
 /** The letters before iB, each for 1,024 of the one before, as the limits of the plans are. */
 const BINARY = 'KMGT';

@@ -13,17 +13,15 @@ export const useIsWide = (): boolean => useSyncExternalStore(listen, () => WIDE.
 interface Props {
   /** What opens it. */
   name: string;
-  /** Whether it is open before anybody touches it. */
-  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** What stands on the page where there is room, and on a phone is opened by its name. */
-export function Fold({ name, isOpen = false, children }: Props) {
+export function Fold({ name, children }: Props) {
   const isWide = useIsWide();
   if (isWide) return children;
   return (
-    <details open={isOpen} className="w-full">
+    <details className="w-full">
       <summary className="cursor-pointer py-1.5">{name}</summary>
       <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>
     </details>

@@ -22,6 +22,12 @@ interface Props {
   workspace: Workspace;
 }
 
+/**
+ * Whether the period before and the change have columns. A week of one span is none of the other: what came before then stands in the
+ * chart and its table.
+ */
+const isBeside = (question: Question) => intervalOf(question) === undefined;
+
 /** Groups with the metric, a bar for its size, and the period before. */
 export function AggregateTable({ aggregates, question, workspace }: Props) {
   const { groups, groupsCount, totals, before, span, spanBefore } = aggregates;
@@ -29,11 +35,9 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
   const { name } = METRICS[question.metric];
   const text = (values: Values | null) => amountText(values, question, workspace.currency);
   const groupings = question.and === undefined ? [question.by] : [question.by, question.and];
-  // A week of one span is none of the other: what came before stands in the chart and its table.
-  const isBeside = intervalOf(question) === undefined;
   const columns = [
     name,
-    ...(isBeside ? [t('Before'), t('Change')] : []),
+    ...(isBeside(question) ? [t('Before'), t('Change')] : []),
     t('Number of posts'),
     t('Share of posts'),
   ];
@@ -83,7 +87,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
                   <Fill of={answerOf(group.values, question)} largest={largest} />
                 </div>
               </td>
-              <Numbers {...group} isBeside={isBeside} question={question} text={text} />
+              <Numbers {...group} question={question} text={text} />
             </tr>
           ))}
         </tbody>
@@ -93,14 +97,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
               {t('All posts')}
             </td>
             <td className="max-sm:hidden" />
-            <Numbers
-              values={totals}
-              before={before}
-              share={1}
-              isBeside={isBeside}
-              question={question}
-              text={text}
-            />
+            <Numbers values={totals} before={before} share={1} question={question} text={text} />
           </tr>
         </tfoot>
       </table>
@@ -163,18 +160,16 @@ interface NumbersProps {
   values: Values;
   before: Values | null;
   share: number;
-  /** Whether the period before and the change have columns. */
-  isBeside: boolean;
   question: Question;
   text: (values: Values | null) => string;
 }
 
-function Numbers({ values, before, share, isBeside, question, text }: NumbersProps) {
+function Numbers({ values, before, share, question, text }: NumbersProps) {
   const change = changeText(answerOf(values, question), before === null ? null : answerOf(before, question));
   return (
     <>
       <td className="py-1.5 pr-4 text-right">{text(values)}</td>
-      {isBeside && (
+      {isBeside(question) && (
         <>
           <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
           <td className="whitespace-nowrap py-1.5 pr-4 text-right">{change}</td>

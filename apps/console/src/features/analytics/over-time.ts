@@ -1,4 +1,4 @@
-import { dayText, timeMark, weekMark, weekText } from '../../lib/formats';
+import { dayMark, dayText, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import type { Mark, Series } from '../../ui/chart/chart';
@@ -68,7 +68,7 @@ export function intervalsIn(
 
 const markOf = (day: string, interval: Interval): Mark => {
   if (interval === 'WEEK') return { label: weekMark(day), title: weekText(day) };
-  return { label: timeMark(Date.parse(day) / 1000, DAY / 1000, 'UTC'), title: dayText(day, 'UTC') };
+  return { label: dayMark(day), title: dayText(day, 'UTC') };
 };
 
 export interface OverTime {

@@ -1,4 +1,4 @@
-import { dayText, timeMark, weekMark, weekText } from '../../lib/formats';
+import { dayMark, dayText, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import type { Mark } from '../../ui/chart/chart';
@@ -34,7 +34,7 @@ export const marksOf = ({ period, days }: Steps): Mark[] =>
     period === 'WEEK'
       ? { label: weekMark(day), title: weekText(day) }
       : {
-          label: timeMark(Date.parse(day) / 1000, DAY / 1000, 'UTC'),
+          label: dayMark(day),
           title: t('From {day}', { day: dayText(day, 'UTC') }),
         },
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { compact, exact, money, timeMark } from '../../lib/formats';
+import { compact, dayMark, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
@@ -185,7 +185,7 @@ function Months({ groups, currency }: MonthsProps) {
         height={200}
         currency={currency}
         marks={ordered.map(({ keys: [key] }) => ({
-          label: timeMark(Date.parse(key?.value ?? '') / 1000, 86_400, 'UTC'),
+          label: dayMark(key?.value ?? ''),
         }))}
         series={[
           {

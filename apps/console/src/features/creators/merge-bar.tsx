@@ -1,9 +1,9 @@
-import { ListPlus, Megaphone, Merge, X } from 'lucide-react';
+import { ListPlus, Megaphone, Merge } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import type { Selection } from '../../ui/selection';
+import { BarButton, BarDone, SelectedCount, SelectionBar } from '../../ui/selection-bar';
 import { AddCreators } from '../campaigns/add-creators';
 import { AddToList } from '../creator-lists/add-to-list';
 import { useMergeCreators } from './creators.query';
@@ -20,61 +20,32 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
   const [adding, setAdding] = useState<'campaign' | 'list' | null>(null);
   if (ids.length === 0 && merge.data === undefined && merge.error === null) return null;
   return (
-    <section
-      aria-label={t('Selected creators')}
-      data-bulk
-      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex w-max max-w-[calc(100vw-256px)] -translate-x-1/2 flex-wrap items-center gap-1 rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
-    >
-      {ids.length > 0 && (
-        <span className="px-2.5 font-semibold tabular-nums">
-          {t('{count} selected', { count: ids.length })}
-        </span>
-      )}
+    <SelectionBar label={t('Selected creators')}>
+      {ids.length > 0 && <SelectedCount count={ids.length} />}
       {ids.length > 1 && ids.length <= MOST && (
-        <Button
-          kind="quiet"
-          className="px-2!"
-          title={t('Merge')}
+        <BarButton
+          icon={Merge}
+          name={t('Merge')}
           disabled={merge.isPending}
           onClick={() => setAsking(true)}
-        >
-          <Merge aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">{t('Merge')}</span>
-        </Button>
+        />
       )}
       {ids.length > 0 && ids.length <= MOST && (
-        <Button
-          kind="quiet"
-          className="px-2!"
-          title={t('Add to a campaign')}
-          onClick={() => setAdding('campaign')}
-        >
-          <Megaphone aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">{t('Add to a campaign')}</span>
-        </Button>
+        <BarButton icon={Megaphone} name={t('Add to a campaign')} onClick={() => setAdding('campaign')} />
       )}
       {ids.length > 0 && (
-        <Button kind="quiet" className="px-2!" title={t('Add to a list')} onClick={() => setAdding('list')}>
-          <ListPlus aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">{t('Add to a list')}</span>
-        </Button>
+        <BarButton icon={ListPlus} name={t('Add to a list')} onClick={() => setAdding('list')} />
       )}
       <p role="status" className="px-2 empty:hidden">
         {merge.data !== undefined && t('They are one creator now.')}
       </p>
       <Problem error={merge.error} />
-      <Button
-        kind="quiet"
-        className="ml-auto px-2!"
-        title={t('Done')}
+      <BarDone
         onClick={() => {
           merge.reset();
           selection.clear();
         }}
-      >
-        <X aria-hidden="true" className="size-4" />
-        <span className="sr-only">{t('Done')}</span>
-      </Button>
+      />
       {adding === 'campaign' && (
         <AddCreators workspaceId={workspaceId} creatorIds={ids} close={() => setAdding(null)} />
       )}
@@ -94,6 +65,6 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
           }
         />
       )}
-    </section>
+    </SelectionBar>
   );
 }

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { dayText, timeMark } from '../../lib/formats';
+import { dayMark, dayText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { buttonLook } from '../../ui/button';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { TrendDay } from './home.query';
-
-const DAY = 86_400;
 
 interface Props {
   trend: readonly TrendDay[];
@@ -35,7 +33,7 @@ export function Trend({ trend, days, workspace: { id, currency } }: Props) {
         label={t('Earned media value by day')}
         marks={trend.map(({ day }) => ({
           // A day is read as UTC.
-          label: timeMark(Date.parse(day) / 1000, DAY, 'UTC'),
+          label: dayMark(day),
           title: dayText(day, 'UTC'),
         }))}
         series={[

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, RefreshCw, X } from 'lucide-react';
+import { Download, RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
+import { BarButton, BarDone, SelectedCount, SelectionBar } from '../../ui/selection-bar';
 import { ItemsChangeProgress } from '../alerts/items-change';
 import { OperationProgress } from '../alerts/operation-progress';
 import { AddToList } from '../creator-lists/add-to-list';
@@ -24,9 +25,6 @@ import { presetOf, useSaved } from './views.query';
 
 /** What is asked for less often stands in the menu at the end of the bar. */
 const RARE: readonly FormKind[] = ['rights'];
-
-/** Words beside a picture where there is room; phones and small windows have the picture alone. */
-const WORDS = 'max-xl:sr-only';
 
 /** As many posts as one change has. */
 const MOST_CHANGED = 10_000;
@@ -108,16 +106,10 @@ export function BulkBar(props: Props) {
   );
   if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return formAsked;
   return (
-    <section
-      aria-label={t('Selected posts')}
-      data-bulk
-      className="fixed bottom-6 left-[calc(50%+116px)] z-30 flex max-h-[40vh] w-max max-w-[calc(100vw-256px)] -translate-x-1/2 flex-wrap items-center gap-1 overflow-y-auto rounded-picture bg-raised p-1.5 shadow-cover group-data-[rail=true]/shell:left-[calc(50%+30px)] max-md:inset-x-2! max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:w-auto max-md:max-w-none max-md:translate-x-0"
-    >
+    <SelectionBar label={t('Selected posts')}>
       {ids.length > 0 && (
         <>
-          <span className="px-2.5 font-semibold tabular-nums">
-            {t('{count} selected', { count: chosen.count })}
-          </span>
+          <SelectedCount count={chosen.count} />
           {total !== null && total <= MOST_SELECTED && ids.length < total && (
             <Button kind="quiet" className="px-2!" disabled={isBusy} onClick={selection.selectAll}>
               {t('Select all {count}', { count: total })}
@@ -135,17 +127,14 @@ export function BulkBar(props: Props) {
             </Button>
           )}
           {FORMS.filter(([kind]) => !RARE.includes(kind)).map(([kind, verb, Icon]) => (
-            <Button
+            <BarButton
               key={kind}
-              kind="quiet"
-              title={verb}
-              className="px-2!"
+              icon={Icon}
+              name={verb}
+              until="xl"
               disabled={isBusy}
               onClick={() => setForm({ kind, ...chosen })}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-              <span className={WORDS}>{verb}</span>
-            </Button>
+            />
           ))}
           {preset?.kind === 'collection' && (
             <Button
@@ -163,31 +152,25 @@ export function BulkBar(props: Props) {
           )}
           {!isOfWhole && (
             <>
-              <Button
-                kind="quiet"
-                title={t('Refresh metrics')}
-                className="px-2!"
+              <BarButton
+                icon={RefreshCw}
+                name={t('Refresh metrics')}
+                until="xl"
+                note={
+                  credits !== undefined && (
+                    <span className="text-xs text-muted">{` (${t('{count} credits', { count: credits })})`}</span>
+                  )
+                }
                 disabled={isBusy}
                 onClick={() => run({ kind: 'refresh' })}
-              >
-                <RefreshCw aria-hidden="true" className="size-4" />
-                <span className={WORDS}>
-                  {t('Refresh metrics')}
-                  {credits !== undefined && (
-                    <span className="text-xs text-muted">{` (${t('{count} credits', { count: credits })})`}</span>
-                  )}
-                </span>
-              </Button>
-              <Button
-                kind="quiet"
-                title={t('Export selected')}
-                className="px-2!"
+              />
+              <BarButton
+                icon={Download}
+                name={t('Export selected')}
+                until="2xl"
                 disabled={isBusy}
                 onClick={() => exportSelected(ids)}
-              >
-                <Download aria-hidden="true" className="size-4" />
-                <span className="max-2xl:sr-only">{t('Export selected')}</span>
-              </Button>
+              />
             </>
           )}
           <BulkMore
@@ -220,10 +203,7 @@ export function BulkBar(props: Props) {
         />
       )}
       <Problem error={bulk.error ?? downloaded?.error ?? null} />
-      <Button
-        kind="quiet"
-        className="ml-auto px-2!"
-        title={t('Done')}
+      <BarDone
         disabled={isBusy}
         onClick={() => {
           bulk.reset();
@@ -231,15 +211,12 @@ export function BulkBar(props: Props) {
           setWhole(false);
           selection.clear();
         }}
-      >
-        <X aria-hidden="true" className="size-4" />
-        <span className="sr-only">{t('Done')}</span>
-      </Button>
+      />
       {toList !== null && (
         <AddToList workspaceId={workspaceId} chosen={{ itemIds: toList }} close={() => setToList(null)} />
       )}
       {formAsked}
-    </section>
+    </SelectionBar>
   );
 }
 
