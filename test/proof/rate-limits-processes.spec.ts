@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiTokensService } from '@loupe/auth';
 import { PLAN_LIMITS } from '@loupe/rate-limit';
@@ -54,31 +57,35 @@ const newWorkspace = async (plan: 'startup' | 'growth') => {
   return (await workspaces.createWorkspace({ name: 'Busy', plan })).id;
 };
 
-/** ioredis fails where Redis reports a command of others together with its answer to MONITOR. */
-const monitorOf = (attempts = 20): Promise<Redis> =>
-  redis.monitor().catch((error: unknown) => {
-    if (attempts === 0) throw error;
-    return monitorOf(attempts - 1);
-  });
-
-/** Gives the times in microseconds of all accepted requests, as Redis got them. */
+/**
+ * Gives the times in microseconds of all accepted requests, as Redis got them. It reads the lines of MONITOR itself: ioredis throws
+ * where Redis reports a command of others together with its answer to MONITOR.
+ */
 async function watchWindow(workspaceId: string) {
-  const monitor = await monitorOf();
-  const times: number[] = [];
-  monitor.on('monitor', (_time: string, [command, key, value]: string[]) => {
-    if (command?.toUpperCase() === 'LPUSH' && key === `loupe:requests:{${workspaceId}}`)
-      times.push(Number(value));
+  const { hostname, port, username, password } = new URL(
+    testEnvironment({ database: api.database }).REDIS_URL ?? '',
+  );
+  const monitor = connect(Number(port), hostname);
+  const lines = createInterface(monitor);
+  const isReported = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line.toUpperCase().endsWith(`"ECHO" "${workspaceId.toUpperCase()}"`)) resolve();
+    });
   });
+  const times: number[] = [];
+  const accepted = `"loupe:requests:{${workspaceId}}"`;
+  lines.on('line', (line) => {
+    const [, command, value] = /"(\w+)" "[^"]*" "(\d+)"/.exec(line) ?? [];
+    if (command?.toUpperCase() === 'LPUSH' && line.includes(accepted)) times.push(Number(value));
+  });
+  if (password !== '') monitor.write(`AUTH ${username || 'default'} ${decodeURIComponent(password)}\r\n`);
+  monitor.write('MONITOR\r\n');
+  await once(lines, 'line');
   return async () => {
     // What Redis was asked before this has been reported when this is.
-    const isReported = new Promise<void>((resolve) => {
-      monitor.on('monitor', (_time: string, [command, text]: string[]) => {
-        if (command?.toUpperCase() === 'ECHO' && text === workspaceId) resolve();
-      });
-    });
     await redis.echo(workspaceId);
     await isReported;
-    monitor.disconnect();
+    monitor.destroy();
     return times.sort((a, b) => a - b);
   };
 }
