@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestApp } from '../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../support/chromium.js';
 import { copyRows } from '../support/copied-rows.js';
+import { tasksDuring } from '../support/page-tasks.js';
 import { createTenant, ingest, metrics, somePost } from '../support/world.js';
 
 const POSTS = 10_000;
@@ -11,35 +11,6 @@ const TURNS = 200;
 const FAR = 600;
 /** What a frame may take of the processor, ms. */
 const MOST = 50;
-
-/** An event of a trace of Chromium. */
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** Processor time, µs. */
-  tdur?: number;
-  args: { name?: string };
-}
-
-/**
- * Processor time of each task of the page's main thread while something is done, ms: during one, no frame is drawn and no key
- * heard. What other processes take of the machine is not in it.
- */
-async function tasksDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
-  const browser = page.context().browser();
-  if (browser === null) throw new Error('The page belongs to no browser');
-  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
-  await act();
-  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(`${await browser.stopTracing()}`);
-  const threads = traceEvents.filter(
-    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
-  );
-  const places = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
-  return traceEvents.flatMap(({ name, pid, tid, tdur }) =>
-    name === 'RunTask' && tdur !== undefined && places.has(`${pid} ${tid}`) ? [tdur / 1000] : [],
-  );
-}
 
 it('a gallery and a table of 10,000 posts scroll without a frame that takes over 50 ms', async () => {
   const api = await sharedTestApp();

@@ -22,6 +22,29 @@ describe('what the console loads', () => {
     }
   });
 
+  it('is at most 200 KB of JavaScript until rows of a page are seen, in a dozen files', () => {
+    const importedBy = (file: string) =>
+      [
+        ...readFileSync(join(FOLDER, 'assets', file), 'utf8').matchAll(
+          /(?:from|import)\s*"\.\/([\w.-]+\.js)"/g,
+        ),
+      ].flatMap(([, name]) => name ?? []);
+    for (const page of ['home', 'posts', 'creators', 'analytics', 'competitors', 'campaigns', 'sources']) {
+      const asked = new Set([
+        ...first,
+        ...scripts.filter((file) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(file)),
+      ]);
+      expect(asked.size).toBeGreaterThan(first.length);
+      for (const file of asked) for (const other of importedBy(file)) asked.add(other);
+      const size = [...asked].reduce((sum, file) => sum + gzipped(file), 0);
+      expect({ page, files: asked.size <= 12, fits: size <= 200 * KB }).toEqual({
+        page,
+        files: true,
+        fits: true,
+      });
+    }
+  });
+
   it('is kept by browsers for good where its name changes with it, and asked for again where not', async () => {
     const { origin } = await sharedTestApp();
     const script = await fetch(`${origin}/assets/${first[0]}`);

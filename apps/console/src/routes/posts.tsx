@@ -1,16 +1,13 @@
 import { print } from '@0no-co/graphql.web';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar, type OnePost } from '../features/posts/bulk-bar';
-import { CalendarView } from '../features/posts/calendar';
-import { ComparePosts } from '../features/posts/compare';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
 import { NoPosts } from '../features/posts/no-posts';
-import { PostPanel } from '../features/posts/post-panel';
 import { POSTS } from '../features/posts/posts.documents';
 import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
 import {
@@ -35,6 +32,12 @@ import { CopyRequest } from '../ui/copy-request';
 import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Failure } from '../ui/states';
+
+// Posts are seen sooner without what opens later: few open the calendar and the comparison, a post is loaded behind the first rows.
+const loadPanel = () => import('../features/posts/post-panel');
+const PostPanel = lazy(loadPanel);
+const CalendarView = lazy(() => import('../features/posts/calendar'));
+const ComparePosts = lazy(() => import('../features/posts/compare'));
 
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */
 export default function PostsPage() {
@@ -71,6 +74,11 @@ function Posts({ workspace }: { workspace: Workspace }) {
       if (post !== undefined) act?.('collect', post.id);
     },
   });
+  const hasRows = list.count > 0;
+  useEffect(() => {
+    // Where it fails, it is loaded once more for the post that is opened, and that says so.
+    if (hasRows) loadPanel().catch(() => {});
+  }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
   const display = (
@@ -131,7 +139,9 @@ function Posts({ workspace }: { workspace: Workspace }) {
         </PageBeside>
       </div>
       {search.v === 'calendar' ? (
-        <CalendarView workspace={workspace} search={search} change={change} />
+        <Suspense>
+          <CalendarView workspace={workspace} search={search} change={change} />
+        </Suspense>
       ) : (
         <>
           {list.isPending && <GallerySkeleton />}
@@ -160,10 +170,14 @@ function Posts({ workspace }: { workspace: Workspace }) {
         />
       )}
       {search.panel !== undefined && (
-        <PostPanel id={search.panel} workspace={workspace} neighbours={neighbours} close={closePanel} />
+        <Suspense>
+          <PostPanel id={search.panel} workspace={workspace} neighbours={neighbours} close={closePanel} />
+        </Suspense>
       )}
       {compared.length > 0 && (
-        <ComparePosts ids={compared} workspace={workspace} close={() => change({ compare: undefined })} />
+        <Suspense>
+          <ComparePosts ids={compared} workspace={workspace} close={() => change({ compare: undefined })} />
+        </Suspense>
       )}
       {open === 'filter' && (
         <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />

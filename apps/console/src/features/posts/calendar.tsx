@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The posts of a month, a box for each day: how many, and the most seen; a day leads to all of its posts. */
-export function CalendarView({ workspace, search, change }: Props) {
+export default function CalendarView({ workspace, search, change }: Props) {
   const saved = useSaved(workspace.id);
   const preset = presetOf(saved, search.view);
   const { timeZone } = workspace;

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Two to four posts side by side: what they are, their figures, and what they had reached at the same ages. */
-export function ComparePosts({ ids, workspace, close }: Props) {
+export default function ComparePosts({ ids, workspace, close }: Props) {
   const { data, error, isPending, retry } = useRead(comparedQuery(workspace.id, ids));
   return (
     <WideDialog title={t('Posts side by side')} close={close}>

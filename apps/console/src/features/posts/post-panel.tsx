@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Everything about one post, over its list. */
-export function PostPanel({ id, workspace, neighbours, close }: Props) {
+export default function PostPanel({ id, workspace, neighbours, close }: Props) {
   const { data, error, isPending, retry } = useRead(postQuery(workspace.id, id));
   return (
     <Viewer
