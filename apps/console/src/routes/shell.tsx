@@ -189,7 +189,7 @@ function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
   return (
     <Menu
       label={isRail ? t('Workspace: {name}', { name }) : t('Workspace')}
-      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center' : 'w-full px-1.5'}`}
+      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center max-md:w-11' : 'w-full px-1.5'}`}
       boxClass="w-64"
       face={
         <>

@@ -138,9 +138,13 @@ function NameCell({ creator, index, selection }: NameProps) {
       >
         <Avatar name={name} picture={pictureOf(creator)} size={32} />
         <span className="block w-48 max-md:w-36">
-          <span className="block truncate font-medium group-hover:underline">{name}</span>
+          <span className="block truncate font-medium group-hover:underline" title={name}>
+            {name}
+          </span>
           {handle !== undefined && handle !== name && (
-            <span className="block truncate text-xs text-muted">@{handle}</span>
+            <span className="block truncate text-xs text-muted" title={`@${handle}`}>
+              @{handle}
+            </span>
           )}
         </span>
       </Link>
