@@ -1,0 +1,90 @@
+import { CompetitorBrandRow } from '@loupe/competitors';
+import { Database } from '@loupe/database';
+import { newId } from '@loupe/kernel';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+const DAY = 86_400_000;
+const LONG = `${'Quillmora '.repeat(8)}Beauty`;
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+let tab: Tab;
+let page: Page;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await sharedChromium();
+  tenant = await createTenant(api, 'Solvenne Skin');
+  const { manager } = api.app.get(Database, { strict: false });
+  const { workspaceId } = tenant.scope;
+  const rivals = [LONG, 'Cyclunda', 'Nimbrosa', 'Overnoa', 'Dermaquill', 'Silent'].map((name) => ({
+    id: newId(),
+    name,
+  }));
+  for (const rival of rivals) await manager.insert(CompetitorBrandRow, { workspaceId, ...rival });
+  // The rivals reach the same, so that their lines end at one place.
+  const weeks = Array.from({ length: 14 }, (_, week) => new Date(Date.now() - (week * 7 + 3) * DAY));
+  await ingest(
+    api,
+    tenant,
+    weeks.flatMap((takenAt, week) => [
+      somePost({ takenAt, snapshots: [metrics({ at: takenAt, views: 1000, likes: 300 + 10 * week })] }),
+      ...rivals.slice(0, 5).map(({ id }) =>
+        somePost({
+          takenAt,
+          competitorBrandId: id,
+          snapshots: [metrics({ at: takenAt, views: 1000, likes: 50 })],
+        }),
+      ),
+    ]),
+  );
+  tab = await tabOf(browser, api, tenant, 'viewer', { width: 1440 });
+  page = tab.page;
+  await page.goto(`${api.origin}/w/${workspaceId}/competitors?by=ENGAGEMENTS`);
+  await page.getByRole('slider', { name: 'Share of engagements over time, point by point' }).waitFor();
+});
+afterAll(async () => {
+  if (tab !== undefined) await closeTab(tab);
+});
+
+const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+const names = () => page.locator('[data-part="names"]');
+
+describe('the share of each brand over time', () => {
+  it('has the name of each brand at the end of its line, none on another one', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await names().getByText('You', { exact: true }).waitFor();
+    const labels = await names().locator(':scope > span').all();
+    expect(labels.length).toBe(6);
+    const figure = await page.getByRole('figure').boundingBox();
+    const boxes = await Promise.all(labels.map((label) => label.boundingBox()));
+    const tops = boxes.map((box) => box?.y ?? 0).toSorted((one, other) => one - other);
+    for (const [index, top] of tops.entries()) {
+      if (index > 0) expect(top - (tops[index - 1] ?? 0)).toBeGreaterThanOrEqual(17);
+    }
+    for (const box of boxes) {
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+        (figure?.x ?? 0) + (figure?.width ?? 0) + 1,
+      );
+    }
+    // The chart itself says the names, so they are not said again.
+    expect(await names().getAttribute('aria-hidden')).toBe('true');
+    expect(await page.getByRole('figure').getByRole('listitem').count()).toBe(0);
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/You \d.*Cyclunda \d/);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('has a key instead on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('figure').getByRole('listitem').filter({ hasText: 'Cyclunda' }).waitFor();
+    expect(await names().count()).toBe(0);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
