@@ -87,4 +87,21 @@ describe('the share of each brand over time', () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  it('stands in the row of each brand too, said by its ends, for no more requests', async () => {
+    let requests = 0;
+    const count = (request: { postData(): string | null }) => {
+      if (request.postData()?.includes('query BrandsOverTime') === true) requests += 1;
+    };
+    page.on('request', count);
+    await page.reload();
+    const table = page.getByRole('region', { name: 'Table of brands' });
+    const row = table.getByRole('row').filter({ hasText: 'Cyclunda' });
+    await row.getByRole('img', { name: /^from [\d.]+ % to [\d.]+ %$/ }).waitFor();
+    page.off('request', count);
+    expect(requests).toBe(3);
+    await table.getByRole('columnheader', { name: '12 weeks' }).waitFor();
+    await page.getByLabel('Over', { exact: true }).selectOption('last year');
+    await table.getByRole('columnheader', { name: '12 months' }).waitFor();
+  });
 });
