@@ -2,9 +2,12 @@ import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
 import type { Browser as Chromium, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
+import { holding } from '../../support/held-requests.js';
+import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 const DAY = 86_400_000;
@@ -103,5 +106,44 @@ describe('the share of each brand over time', () => {
     await table.getByRole('columnheader', { name: '12 weeks' }).waitFor();
     await page.getByLabel('Over', { exact: true }).selectOption('last year');
     await table.getByRole('columnheader', { name: '12 months' }).waitFor();
+  });
+});
+
+describe('the own logo', () => {
+  it('stands in the switcher, in the row of the own brand and among all workspaces, for who may change it', async () => {
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#e08e5f' } })
+      .png()
+      .toBuffer();
+    await succeed(
+      tenant.client,
+      'mutation($logo: String) { setWorkspaceLook(input: { logo: $logo }) { userErrors { message } } }',
+      { logo: `data:image/png;base64,${png.toString('base64')}` },
+    );
+    const own = await tabOf(browser, api, tenant, 'owner', { width: 1440 });
+    const asked = await holding(own.page, 'query WorkspaceLook');
+    await own.page.goto(page.url());
+    // The page does not wait for it.
+    const look = await asked.one('');
+    const row = own.page.getByRole('row').filter({ hasText: 'You' });
+    await row.waitFor();
+    expect(await own.page.locator('canvas').count()).toBe(0);
+    await look.go();
+    await row.locator('canvas').waitFor();
+    const inMenu = own.page.getByRole('region', { name: 'Menu' }).first().locator('button canvas');
+    await inMenu.waitFor();
+    expect(await inMenu.getAttribute('aria-hidden')).toBe('true');
+    expect(await violations(own.page)).toEqual([]);
+    // A page that is opened anew has it before the API says it again.
+    await own.page.reload();
+    await inMenu.waitFor();
+    await own.page.unroute('**/api/v2');
+    await own.page.goto(`${api.origin}/w`);
+    await own.page.getByRole('row').filter({ hasText: 'Solvenne Skin' }).locator('canvas').waitFor();
+    await closeTab(own);
+    // Whoever may not change it sees the letter, and asks for nothing that the API refuses.
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'You' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('canvas').count()).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { COLORS } from '../../ui/chart/chart';
 import { RowTrend } from '../../ui/chart/sparkline';
 import { Delta, PointsDelta } from '../../ui/delta';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { WorkspaceMark } from '../workspaces/workspace-mark';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
 import {
@@ -140,7 +141,7 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
   if (brand.isOwnBrand)
     return (
       <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
-        <Avatar name={ownName} />
+        <WorkspaceMark id={id} name={ownName} />
         <span className="truncate" title={ownName}>
           {ownName}
         </span>
@@ -157,7 +158,7 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
       className={look}
       data-row
     >
-      <Avatar name={brand.name} />
+      <Avatar name={brand.name} isSquare />
       <span className="truncate" title={brand.name}>
         {brand.name}
       </span>
