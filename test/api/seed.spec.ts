@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Database, raw, sql } from '@loupe/database';
-import { DAY, DemoWriter, makeDemo } from '@loupe/demo';
+import { DAY, DEMO_ORGANIZATION_ID, DemoWriter, makeDemo } from '@loupe/demo';
 import { IngestService } from '@loupe/ingest';
 import { Organization } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -76,6 +76,7 @@ describe('loupe seed', () => {
       sources: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
       source_platforms: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
       integrations: workspaces.flatMap(({ integrations }) => integrations).length,
+      report_looks: workspaces.filter(({ mark }) => mark !== null).length,
       competitor_brands: workspaces.flatMap(({ competitors }) => competitors).length,
     });
     const stored = await db.query<{ key: string; values: unknown; reasons: unknown }>(sql`
@@ -89,6 +90,19 @@ describe('loupe seed', () => {
       }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     expect(stored).toEqual(generated);
+  });
+
+  it('gives each workspace a logo as the API makes logos: a small PNG', async () => {
+    const { workspaceId } = await seed();
+    const client = await api.clientOf({ organizationId: DEMO_ORGANIZATION_ID }, workspaceId);
+    const { workspaceLook } = await client.data('{ workspaceLook { logo } }');
+    const answer = await client.data(
+      'mutation($logo: String) { setWorkspaceLook(input: { logo: $logo }) { workspaceLook { logo } userErrors { message } } }',
+      { logo: workspaceLook.logo },
+    );
+    expect(answer.setWorkspaceLook.userErrors).toEqual([]);
+    expect(answer.setWorkspaceLook.workspaceLook.logo).toMatch(/^data:image\/png;base64,/);
+    expect(workspaceLook.logo.length).toBeLessThan(16_000);
   });
 
   it('gives every reel impressions and every metric that a platform does not report as null', async () => {

@@ -28,6 +28,13 @@ export class DemoRepository {
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = given."itemId"`);
   }
 
+  /** Gives the look of a workspace's reports its logo. */
+  async setLogo({ workspaceId }: WorkspaceScope, logo: string, at: Date): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO report_looks (workspace_id, logo, updated_at)
+      VALUES (${workspaceId}, ${logo}, ${at}::timestamptz)`);
+  }
+
   /** Sets where creators live. */
   async setHomes(scope: WorkspaceScope, homes: DemoWorkspace['homes']): Promise<void> {
     await this.db.query(sql`

@@ -14,6 +14,7 @@ import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeor
 import { DemoRepository } from './demo.repository.js';
 import { DEMO_ORGANIZATION_ID, makeDemo } from './generate/demo.js';
 import type { DemoPost, DemoWorkspace } from './generate/demo.types.js';
+import { logoOf } from './pictures/logos.js';
 
 export interface DemoOutcome {
   workspaceId: string;
@@ -79,6 +80,7 @@ export class DemoWriter {
     const { id: workspaceId, name, timeZone, rateCard } = demo.workspace;
     const scope = { workspaceId, timeZone };
     await this.db.manager.insert(Workspace, { ...demo.workspace });
+    if (demo.mark !== null) await this.repository.setLogo(scope, await logoOf(demo.mark), this.clock.now());
     await this.add(scope, CustomAttributeSchema, demo.attributes);
     await this.writeSources(scope, demo);
     await this.add(scope, Integration, demo.integrations);

@@ -1,3 +1,4 @@
+import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
@@ -30,6 +31,8 @@ it('a manager sees in three clicks who posted most about us, and how they grew',
   const { page } = tab;
   await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators`);
   await page.getByText('2 creators').waitFor();
+  // A name that is cut is whole on hover.
+  await page.getByRole('link', { name: LONG }).getByTitle(LONG, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Posts', exact: true }).click();
   await expect.poll(() => page.url()).toContain('order=posts');
   await expect.poll(async () => (await page.getByRole('row').allTextContents())[1]).toContain('most');
@@ -80,6 +83,33 @@ it('profiles, and the creators that a search finds, are ordered by what their po
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators?of=profiles&order=posts`);
   await page.getByText('2 profiles').waitFor();
+  expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
+  await closeTab(tab);
+});
+
+it('followers have the shape of their last ninety days beside them, where it was read, for no request of its own', async () => {
+  const { workspaceId } = tenant.scope;
+  await api.app.get(Database, { strict: false }).query(sql`
+    INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+    SELECT workspace_id, id, now() - days * interval '1 day', 900000000 - days * 1000000, 0
+    FROM social_profiles CROSS JOIN generate_series(5, 95, 10) AS days
+    WHERE workspace_id = ${workspaceId} AND account_name = 'most'`);
+  const tab = await tabOf(browser, api, tenant, 'viewer', { width: 1440 });
+  const { page } = tab;
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('query ReachedByCreators') === true) requests += 1;
+  });
+  await page.goto(`${api.origin}/w/${workspaceId}/creators`);
+  const followers = (name: string) =>
+    page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2);
+  await followers('most').locator('svg').waitFor();
+  // Four readings: ninety, sixty and thirty days ago, and the newest.
+  expect(await followers('most').locator('path').getAttribute('d')).toMatch(/^M[^ML]+(L[^ML]+){3}$/);
+  expect(await followers(LONG).locator('svg').count()).toBe(0);
+  expect(requests).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await followers('most').locator('svg').isVisible()).toBe(false);
   expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0);
   await closeTab(tab);
 });

@@ -4,6 +4,7 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, tabOf } from '../../support/chromium.js';
+import { holding } from '../../support/held-requests.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -46,7 +47,11 @@ describe('a manager', () => {
   it('is told which filter hides all posts, and how many come without it', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;
+    const asked = await holding(page, 'PostsWithoutFilter');
     await open(page, 'No post matches', '/posts?q=nonesuch&platform=TIKTOK');
+    // Both are asked for at once: neither waits for the answer to the other.
+    const [withoutWords, withoutPlatform] = [await asked.one('TIKTOK'), await asked.one('nonesuch')];
+    await Promise.all([withoutWords.go(), withoutPlatform.go()]);
     // Without the platform there is still none.
     const offers = page.getByRole('link', { name: /^Without/ });
     await offers.waitFor();

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { workspaceFiguresQuery } from '../features/home/agency.query';
 import { creditsByWorkspaceQuery } from '../features/usage/usage.query';
 import { rightsQuery } from '../features/workspaces/rights';
+import { WorkspaceMark } from '../features/workspaces/workspace-mark';
 import { type Workspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { compact, exact, money } from '../lib/formats';
 import { t } from '../lib/messages';
 import { useTitle } from '../lib/title';
-import { Avatar } from '../ui/avatar';
 import { Delta } from '../ui/delta';
 import { TextField } from '../ui/field';
 import { Cell, Row, ScrollTable } from '../ui/scroll-table';
@@ -107,7 +107,7 @@ function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: n
           params={{ workspaceId: workspace.id }}
           className="flex min-w-48 items-center gap-2.5 font-medium hover:underline"
         >
-          <Avatar name={workspace.name} size={28} />
+          <WorkspaceMark id={workspace.id} name={workspace.name} size={28} />
           <span className="max-w-64 truncate">{workspace.name}</span>
         </Link>
       </Cell>

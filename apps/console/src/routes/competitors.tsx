@@ -61,6 +61,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
     void saveFile(name, brandsCsv(data, by, workspace.name));
   };
   useListKeys({ closePanel, exportList: save });
+  const steps = data === undefined ? undefined : stepsOf(data.span, { over }, workspace.timeZone);
   const brand = data?.brands.find(({ id, isOwnBrand }) => id === search.brand && !isOwnBrand);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -86,16 +87,11 @@ function Competitors({ workspace }: { workspace: Workspace }) {
       <Question over={over} by={by} />
       {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
-      {data !== undefined && (
+      {data !== undefined && steps !== undefined && (
         <Answered isOlder={isOlder} className="grid grid-cols-1 gap-6">
           <OwnShare comparison={data} by={by} />
           {data.competitorsCount > 0 && (
-            <ShareOverTime
-              comparison={data}
-              steps={stepsOf(data.span, { over }, workspace.timeZone)}
-              by={by}
-              workspace={workspace}
-            />
+            <ShareOverTime comparison={data} steps={steps} by={by} workspace={workspace} />
           )}
           <section aria-label={t('Brands')}>
             <SectionHead
@@ -109,7 +105,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
                 </span>
               }
             />
-            <BrandsTable comparison={data} by={by} workspace={workspace} mayWrite={mayWrite} />
+            <BrandsTable comparison={data} steps={steps} by={by} workspace={workspace} mayWrite={mayWrite} />
             {data.competitorsCount === 0 && (
               <Empty title={t('No competitors yet')}>
                 <p>{t('A competitor’s posts are captured from the moment you add it.')}</p>

@@ -4,13 +4,13 @@ import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MenuIcon, PanelLeft, Rock
 import { Fragment, useCallback, useEffect, useMemo, useState } from 'react';
 import { PaletteButton } from '../features/palette/palette-button';
 import { useCan } from '../features/workspaces/rights';
+import { WorkspaceMark } from '../features/workspaces/workspace-mark';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { useKeptFlag } from '../lib/kept-flag';
 import { keepWorkspace } from '../lib/last-workspace';
 import { isTyping } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useTitle } from '../lib/title';
-import { Avatar } from '../ui/avatar';
 import { IconButton } from '../ui/button';
 import { ConnectionState } from '../ui/connection-state';
 import { KeysHelp } from '../ui/keys-help';
@@ -179,21 +179,26 @@ function PageLinks({ workspaceId, follow }: { workspaceId: string; follow?: () =
   });
 }
 
+/** As many workspaces are found at a glance, and asked for their marks. */
+const FEW = 7;
+
 /** The open workspace; opens the list of all that the person may open. */
 function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
   const { data } = useSuspenseQuery(workspacesQuery);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const name = data.find(({ id }) => id === workspaceId)?.name ?? t('Unknown workspace');
+  const open = data.find(({ id }) => id === workspaceId);
+  const name = open?.name ?? t('Unknown workspace');
+  const isLong = data.length > FEW;
   const found = data.filter((each) => each.name.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Menu
       label={isRail ? t('Workspace: {name}', { name }) : t('Workspace')}
-      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center' : 'w-full px-1.5'}`}
+      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center max-md:w-11' : 'w-full px-1.5'}`}
       boxClass="w-64"
       face={
         <>
-          <Avatar name={name} size={28} />
+          <WorkspaceMark id={workspaceId} name={name} size={28} isAsked={open !== undefined} />
           {!isRail && (
             <>
               <span className="min-w-0 flex-1 truncate text-left font-semibold">{name}</span>
@@ -205,7 +210,7 @@ function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
     >
       {(close) => (
         <>
-          {data.length > 7 && (
+          {isLong && (
             <input
               type="search"
               aria-label={t('Find a workspace')}
@@ -226,7 +231,7 @@ function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
                 void navigate({ to: '/w/$workspaceId/home', params: { workspaceId: each.id } });
               }}
             >
-              <Avatar name={each.name} size={24} />
+              <WorkspaceMark id={each.id} name={each.name} isAsked={!isLong} />
               <span className="min-w-0 flex-1 truncate">{each.name}</span>
               <span className="text-xs text-faint">{each.currency}</span>
             </button>

@@ -6,13 +6,15 @@ interface Props {
   picture?: string | null;
   /** Pixels. */
   size?: number;
+  /** Whether it is of a workspace or a brand; people are round. */
+  isSquare?: boolean;
 }
 
 /** Hues of the ground below initials: a name has always the same. */
 const HUES = 12;
 
 /** A person or a workspace: their picture, or the first letter of their name on a quiet ground. The name stands beside it. */
-export function Avatar({ name, picture = null, size = 24 }: Props) {
+export function Avatar({ name, picture = null, size = 24, isSquare = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture !== null && picture !== broken) {
     return (
@@ -33,7 +35,7 @@ export function Avatar({ name, picture = null, size = 24 }: Props) {
   return (
     <span
       aria-hidden="true"
-      className="grid shrink-0 select-none place-items-center rounded-full font-semibold"
+      className={`grid shrink-0 select-none place-items-center font-semibold ${isSquare ? 'rounded-[27%]' : 'rounded-full'}`}
       style={{
         width: size,
         height: size,

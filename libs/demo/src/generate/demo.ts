@@ -1,3 +1,4 @@
+import { markSvg } from '../pictures/portraits/marks.js';
 import { followersAt, makePeople, makeRivalAccounts, type Person } from './accounts.js';
 import type { Brand, Competitor } from './brands/brand.js';
 import { BRANDS, ORGANIZATIONS } from './brands/index.js';
@@ -65,6 +66,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       deletedAt: null,
       deletedOrganizationId: null,
     },
+    mark: markSvg(brand.key),
     attributes: definitionsOf(brand, anchor),
     ...settingsOf(brand, anchor),
     creators: people.map((person, index) => makeCreator(person, index, brand, anchor)),

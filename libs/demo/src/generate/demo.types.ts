@@ -35,6 +35,8 @@ export interface Demo {
 
 export interface DemoWorkspace {
   workspace: Workspace;
+  /** The mark of its brand as SVG, which becomes the logo of its look; null for a brand without one. */
+  mark: string | null;
   attributes: Row<CustomAttributeSchema>[];
   tags: DemoTag[];
   keywords: DemoKeyword[];

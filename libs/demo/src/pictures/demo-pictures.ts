@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { GENERATED_SCHEME, GeneratedFiles } from '@loupe/media';
 import { Global, Injectable, Module } from '@nestjs/common';
-import type Sharp from 'sharp';
 import type { Brand } from '../generate/brands/brand.js';
 import { BRANDS } from '../generate/brands/index.js';
 import { Random } from '../generate/random.js';
 import { drawn, type Look, type Size } from './drawn.js';
 import { accountPictureOf } from './portraits/account-pictures.js';
+import { sharpOf } from './sharp.js';
 
 /** Demos of earlier versions named no still. */
 const ADDRESS = /^demo:([a-z]+)\/(?:(\d\d)(!?)\/)?(.+)-(\d{1,4})x(\d{1,4})\.(jpg|webm)$/;
@@ -44,22 +44,6 @@ function addressOf({ brandKey, still, isPlain, name }: Shown, { width, height }:
 }
 
 const fileNumber = (still: number) => String(still).padStart(2, '0');
-
-let loading: Promise<typeof Sharp> | undefined;
-
-/** Loaded when it is needed, as the command line loads this library and needs no pictures. */
-function sharpOf(): Promise<typeof Sharp> {
-  loading ??= loadSharp();
-  return loading;
-}
-
-async function loadSharp(): Promise<typeof Sharp> {
-  const { default: sharp } = await import('sharp');
-  // Each picture is drawn once and several are at a time, so a cache and more threads would only cost memory.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
 
 /** Makes the pictures and videos of the demo's posts, and those of its accounts. */
 @Injectable()

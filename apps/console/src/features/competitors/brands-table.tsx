@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { compact, decimals, exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { COLORS } from '../../ui/chart/chart';
+import { RowTrend } from '../../ui/chart/sparkline';
 import { Delta, PointsDelta } from '../../ui/delta';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { WorkspaceMark } from '../workspaces/workspace-mark';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { BrandMenu } from './brand-menu';
-import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
+import {
+  type Brand,
+  type Comparison,
+  FIGURES,
+  type FigureName,
+  overTimeQuery,
+  type Steps,
+  valuesOf,
+} from './competitors.query';
+import { sharesOf } from './steps';
 
 /** The figures in the order of the table. */
 export const NAMES = Object.keys(FIGURES) as FigureName[];
@@ -34,6 +46,8 @@ export function pointsOf(brands: readonly Brand[], brand: Brand, by: FigureName)
 
 interface Props {
   comparison: Comparison;
+  /** Of the chart above, which asks for them too. */
+  steps: Steps;
   by: FigureName;
   workspace: Workspace;
   /** Whether brands can be changed. */
@@ -41,15 +55,22 @@ interface Props {
 }
 
 /** Brands with their part of a figure, and all figures beside the time before. */
-export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
+export function BrandsTable({ comparison, steps, by, workspace, mayWrite }: Props) {
   const { brands, currency } = comparison;
   const share = t('Share of {name}', { name: inSentence(FIGURES[by]) });
+  // Alone, the own brand has all of it all the time.
+  const hasTrend = comparison.competitorsCount > 0;
+  const trends = useTrends(comparison, steps, by, workspace.id, hasTrend);
   return (
     <ScrollTable
       label={t('Table of brands')}
       columns={[
         t('Brand'),
         share,
+        // Beside the share, not behind the figures, which reach beyond the window.
+        ...(hasTrend
+          ? [{ name: steps.period === 'WEEK' ? t('12 weeks') : t('12 months'), right: true } as const]
+          : []),
         { name: t('Points'), right: true },
         ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const),
         ...(mayWrite ? [ACTIONS_COLUMN] : []),
@@ -61,8 +82,13 @@ export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
             <BrandCell brand={brand} workspace={workspace} />
           </Cell>
           <Cell>
-            <Share share={figureOf(brand, by)?.share} color={COLORS[Math.min(index, COLORS.length - 1)]} />
+            <Share share={figureOf(brand, by)?.share} color={colorAt(index)} />
           </Cell>
+          {hasTrend && (
+            <Cell right>
+              <ShareTrend shares={trends?.get(brand.id)} color={colorAt(index)} />
+            </Cell>
+          )}
           <Cell right>
             <PointsDelta points={pointsOf(brands, brand, by)} />
           </Cell>
@@ -80,13 +106,42 @@ export function BrandsTable({ comparison, by, workspace, mayWrite }: Props) {
   );
 }
 
+/** The colour of a brand, as in the chart: all that have no line of their own there have the last one. */
+const colorAt = (index: number) => COLORS[Math.min(index, COLORS.length - 1)] ?? COLORS[0];
+
+/** The part of each brand in a figure, step by step; undefined until it is read. */
+function useTrends(
+  { brands }: Comparison,
+  steps: Steps,
+  by: FigureName,
+  workspaceId: string,
+  enabled: boolean,
+) {
+  const { data: over } = useQuery({ ...overTimeQuery(workspaceId, steps), enabled });
+  if (over === undefined) return undefined;
+  const shares = sharesOf(brands.map(({ id }) => valuesOf(over, id, by)));
+  return new Map(brands.map(({ id }, index) => [id, shares[index] ?? []]));
+}
+
+/** The part of a brand over time, as a line that is said by its ends. */
+function ShareTrend({ shares, color }: { shares: readonly (number | null)[] | undefined; color: string }) {
+  if (shares === undefined) return null;
+  const known = shares.filter((share) => share !== null);
+  const [first] = known;
+  const last = known.at(-1);
+  if (first === undefined || last === undefined) return <span className="text-muted">–</span>;
+  const from = `${decimals(first, 1)} %`;
+  const to = `${decimals(last, 1)} %`;
+  return <RowTrend values={shares} color={color} said={t('from {from} to {to}#trend', { from, to })} />;
+}
+
 /** A brand, which leads to its posts: those of a competitor stand beside the table. */
 function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; workspace: Workspace }) {
   const look = 'flex w-52 min-w-0 items-center gap-2.5 font-medium hover:underline max-md:w-36';
   if (brand.isOwnBrand)
     return (
       <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
-        <Avatar name={ownName} />
+        <WorkspaceMark id={id} name={ownName} />
         <span className="truncate" title={ownName}>
           {ownName}
         </span>
@@ -103,7 +158,7 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
       className={look}
       data-row
     >
-      <Avatar name={brand.name} />
+      <Avatar name={brand.name} isSquare />
       <span className="truncate" title={brand.name}>
         {brand.name}
       </span>
@@ -112,7 +167,7 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
 }
 
 /** A part of all brands, as a number and a bar. */
-function Share({ share, color }: { share: number | null | undefined; color: string | undefined }) {
+function Share({ share, color }: { share: number | null | undefined; color: string }) {
   if (share == null) return <div className="w-14 text-right text-muted">–</div>;
   return (
     <div className="flex items-center gap-3">

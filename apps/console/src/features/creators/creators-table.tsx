@@ -4,6 +4,7 @@ import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
+import { RowTrend } from '../../ui/chart/sparkline';
 import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { SelectBox, type Selection } from '../../ui/selection';
@@ -54,10 +55,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       name: t('Followers'),
       right: true,
       ...by('followers'),
-      cell: (creator) => {
-        const followers = byFollowers(creator)[0]?.followers ?? 0;
-        return followers === 0 ? unknown : <span title={exact(followers)}>{compact(followers)}</span>;
-      },
+      cell: (creator) => <FollowersCell creator={creator} isNarrow={isNarrow} />,
     },
     {
       name: t('30 days'),
@@ -137,14 +135,37 @@ function NameCell({ creator, index, selection }: NameProps) {
         className="group flex min-w-0 items-center gap-2.5"
       >
         <Avatar name={name} picture={pictureOf(creator)} size={32} />
-        <span className="block w-48 max-md:w-36">
-          <span className="block truncate font-medium group-hover:underline">{name}</span>
+        <span className="block w-44 max-md:w-36">
+          <span className="block truncate font-medium group-hover:underline" title={name}>
+            {name}
+          </span>
           {handle !== undefined && handle !== name && (
-            <span className="block truncate text-xs text-muted">@{handle}</span>
+            <span className="block truncate text-xs text-muted" title={`@${handle}`}>
+              @{handle}
+            </span>
           )}
         </span>
       </Link>
     </div>
+  );
+}
+
+/** The followers of the profile that has the most, and how they came about. */
+function FollowersCell({ creator, isNarrow }: { creator: Creator; isNarrow: boolean }) {
+  const [profile] = byFollowers(creator);
+  if (profile === undefined || profile.followers === 0) return unknown;
+  const { id, followers } = profile;
+  return (
+    <span className="flex items-center justify-end gap-2">
+      {!isNarrow && (
+        <span className="max-md:hidden">
+          <RowTrend values={creator.followersThen.get(id) ?? []} isFromLeast />
+        </span>
+      )}
+      <span title={exact(followers)} className="min-w-12">
+        {compact(followers)}
+      </span>
+    </span>
   );
 }
 

@@ -62,9 +62,14 @@ export const PICTURES = graphql(`
   }
 `);
 
-/** What posts of creators have reached, and how their followers have grown. */
+/** What posts of creators have reached, and how their followers have grown in the last thirty days and the two spans before. */
 export const REACHED = graphql(`
-  query ReachedByCreators($ids: [ID!], $during: FilterDateRangeInput!) {
+  query ReachedByCreators(
+    $ids: [ID!]
+    $during: FilterDateRangeInput!
+    $before: FilterDateRangeInput!
+    $earliest: FilterDateRangeInput!
+  ) {
     itemAggregates(
       filter: { creatorIds: $ids }
       groupBy: [{ by: CREATOR }]
@@ -87,10 +92,25 @@ export const REACHED = graphql(`
     growthRanking(metric: FOLLOWERS, during: $during, filter: { creatorIds: $ids }, first: 100) {
       rows {
         creatorId
-        before
-        after
+        ...Readings
       }
     }
+    before: growthRanking(metric: FOLLOWERS, during: $before, filter: { creatorIds: $ids }, first: 100) {
+      rows {
+        ...Readings
+      }
+    }
+    earliest: growthRanking(metric: FOLLOWERS, during: $earliest, filter: { creatorIds: $ids }, first: 100) {
+      rows {
+        ...Readings
+      }
+    }
+  }
+
+  fragment Readings on GrowthRow {
+    socialProfileId
+    before
+    after
   }
 `);
 

@@ -19,6 +19,7 @@ import {
   SET_ATTRIBUTE,
   SPLIT,
 } from './creators.documents';
+import { readingsOf } from './readings';
 
 /** A creator, as lists and the page about one have them. */
 export type Person = ResultOf<typeof CREATOR>;
@@ -31,6 +32,8 @@ export type Creator = ResultOf<typeof CREATORS>['creators']['nodes'][number] & {
   engagementRate: number | null;
   /** The followers of all profiles with a reading now and thirty days ago; null without one. */
   grown: { before: number; after: number } | null;
+  /** The followers of each profile ninety, sixty and thirty days ago and now, by its id; null where they are not known. */
+  followersThen: ReadonlyMap<string, readonly (number | null)[]>;
 };
 
 /** What the list can be ordered by, the most first; the newest creators stand first without one. */
@@ -94,22 +97,32 @@ type Found = ResultOf<typeof CREATORS>['creators']['nodes'];
 /** The span of growth: the last thirty days. */
 const during = () => ({ from: daysFrom(-30) });
 
+/** The two spans before it. */
+const spansBefore = () => ({
+  before: { from: daysFrom(-60), to: daysFrom(-30) },
+  earliest: { from: daysFrom(-90), to: daysFrom(-60) },
+});
+
 /** Creators with what their posts have reached. */
 async function withReached(workspaceId: string, creators: Found, signal: AbortSignal): Promise<Creator[]> {
   if (creators.length === 0) return [];
   const ids = creators.map(({ id }) => id);
-  const { itemAggregates, growthRanking } = await ask(
+  const { itemAggregates, growthRanking, before, earliest } = await ask(
     REACHED,
-    { ids, during: during() },
+    { ids, during: during(), ...spansBefore() },
     workspaceId,
     signal,
   );
   const reached = new Map(itemAggregates.groups.map(({ keys, values }) => [keys[0]?.value, values.metrics]));
   const grown = new Map<string, { before: number; after: number }>();
-  for (const { creatorId, before, after } of growthRanking.rows) {
-    const sum = grown.get(creatorId) ?? { before: 0, after: 0 };
-    grown.set(creatorId, { before: sum.before + Number(before ?? 0), after: sum.after + Number(after) });
+  for (const row of growthRanking.rows) {
+    const sum = grown.get(row.creatorId) ?? { before: 0, after: 0 };
+    grown.set(row.creatorId, {
+      before: sum.before + Number(row.before ?? 0),
+      after: sum.after + Number(row.after),
+    });
   }
+  const followersThen = readingsOf([earliest.rows, before.rows, growthRanking.rows]);
   return creators.map((creator) => {
     const [views, value, rate] = reached.get(creator.id) ?? [];
     return {
@@ -118,6 +131,7 @@ async function withReached(workspaceId: string, creators: Found, signal: AbortSi
       earnedMediaValue: value?.sum ?? null,
       engagementRate: rate?.mean ?? null,
       grown: grown.get(creator.id) ?? null,
+      followersThen,
     };
   });
 }

@@ -42,7 +42,7 @@ function droppable({ q, platform, virality, days, views, creator, source, filter
 const without = (search: PostsSearch, keys: readonly Key[]): PostsSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key as Key)));
 
-/** As many filters as are tried: each is a request. */
+/** As many filters as are tried, at once: each is a request. */
 const MOST = 4;
 
 /** The filters that hide posts, and how many come without each; the most first. */
@@ -50,22 +50,25 @@ const dropsQuery = ({ id, timeZone }: Workspace, search: PostsSearch) =>
   queryOptions({
     queryKey: ['posts-without', id, search],
     queryFn: async ({ signal }) => {
-      const drops: { name: string; search: PostsSearch; count: number }[] = [];
-      for (const { name, keys } of droppable(search).slice(0, MOST)) {
-        const rest = without(search, keys);
-        const { filter, customAttributeConditions } = choiceOf(rest, timeZone);
-        const { items } = await ask(
-          COUNT,
-          {
-            filter: filter ?? null,
-            ...(customAttributeConditions === undefined ? {} : { customAttributeConditions }),
-          },
-          id,
-          signal,
-        );
-        if (items.totalCount) drops.push({ name, search: rest, count: items.totalCount });
-      }
-      return drops.toSorted((one, other) => other.count - one.count);
+      const drops = await Promise.all(
+        droppable(search)
+          .slice(0, MOST)
+          .map(async ({ name, keys }) => {
+            const rest = without(search, keys);
+            const { filter, customAttributeConditions } = choiceOf(rest, timeZone);
+            const { items } = await ask(
+              COUNT,
+              {
+                filter: filter ?? null,
+                ...(customAttributeConditions === undefined ? {} : { customAttributeConditions }),
+              },
+              id,
+              signal,
+            );
+            return { name, search: rest, count: items.totalCount ?? 0 };
+          }),
+      );
+      return drops.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
     },
   });
 

@@ -2,9 +2,9 @@ import { Upload } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../../lib/messages';
 import { Button, buttonLook } from '../../ui/button';
+import { DrawnPicture } from '../../ui/drawn-picture';
 import { TextField } from '../../ui/field';
 import { problemOf } from '../../ui/form';
-import { LogoPicture } from './logo-picture';
 
 /** What makes a look; null for what nobody has chosen. */
 export interface Look {
@@ -69,7 +69,13 @@ function LogoField({ logo, problem, change }: LogoProps) {
     <div>
       <div className="mb-1 text-13 text-muted">{t('Logo')}</div>
       <div className="flex flex-wrap items-center gap-2">
-        {logo !== null && <LogoPicture address={logo} />}
+        {logo !== null && (
+          <DrawnPicture
+            address={logo}
+            label={t('The logo')}
+            className="h-9 max-w-40 rounded-card object-contain"
+          />
+        )}
         <input
           id={id}
           type="file"

@@ -3,7 +3,7 @@ import { AtSign, Hash, type LucideIcon, Quote, Rss, User } from 'lucide-react';
 import { exact, platformName } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
-import { Sparkline } from '../../ui/chart/sparkline';
+import { RowTrend } from '../../ui/chart/sparkline';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Said } from '../../ui/said';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -188,8 +188,8 @@ function Platform({ platform, timeZone, isNamed }: PlatformProps) {
 function Weeks({ weeks }: { weeks: readonly number[] }) {
   return (
     <span className="flex items-center justify-end gap-3">
-      <span className="w-20 max-md:hidden [&_svg]:mt-0">
-        <Sparkline values={weeks} />
+      <span className="max-md:hidden">
+        <RowTrend values={weeks} />
       </span>
       {exact(weeks.at(-2) ?? 0)}
     </span>

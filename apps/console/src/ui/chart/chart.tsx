@@ -9,6 +9,7 @@ import {
 import { amountMark, decimals, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../scroll-table';
+import { END_ROOM, EndLabels, isLabelled } from './end-labels';
 import { areaOf, labelsThatFit, lineOf, marksTo, type Spot } from './scales';
 
 /** Values at the points of the axis; null where the metric is unknown: a gap, never a zero. */
@@ -49,6 +50,7 @@ export interface ChartProps {
 }
 
 const LEFT = 64;
+const RIGHT = 8;
 const TOP = 12;
 const BOTTOM = 26;
 /** Pixels for a label of the axis of points. */
@@ -60,7 +62,8 @@ const colorOf = (index: number) => COLORS[index % COLORS.length] ?? COLORS[0];
 
 /**
  * Series over points: stacked bars or lines from zero, the span before, a crosshair with exact values by pointer and by arrow
- * keys, a key, and a table of the same numbers. It is an SVG, so that it prints, and follows the theme by itself.
+ * keys, names at the ends of lines or a key, and a table of the same numbers. It is an SVG, so that it prints, and follows the
+ * theme by itself.
  */
 export function Chart(props: ChartProps) {
   const {
@@ -101,7 +104,12 @@ export function Chart(props: ChartProps) {
   };
   return (
     <figure aria-label={label} className="min-w-0">
-      <Key series={series} before={before} limit={drawn.hasLimit ? limit : undefined} kind={kind} />
+      <Key
+        series={drawn.isLabelled ? [] : series}
+        before={before}
+        limit={drawn.hasLimit ? limit : undefined}
+        kind={kind}
+      />
       <div
         ref={place}
         role="slider"
@@ -119,6 +127,9 @@ export function Chart(props: ChartProps) {
         onBlur={() => setChosen(null)}
       >
         <Drawing {...props} {...drawn} kind={kind} width={width} height={height} chosen={chosen} />
+        {drawn.isLabelled && (
+          <EndLabels labels={endsOf(series, drawn, text)} top={TOP} bottom={height - BOTTOM} />
+        )}
         {shown != null && chosen !== null && (
           <Tip x={drawn.xs[chosen] ?? 0} width={width}>
             <b className="font-semibold">{shown.title ?? shown.label}</b>
@@ -169,7 +180,8 @@ function geometryOf(
   width: number,
   height: number,
 ) {
-  const inner = Math.max(width - LEFT - 8, 10);
+  const isNamed = isLabelled(kind, series.length, width);
+  const inner = Math.max(width - LEFT - (isNamed ? END_ROOM : RIGHT), 10);
   const count = marks.length;
   const isBars = kind === 'bars';
   const first = marks[0]?.at;
@@ -188,10 +200,24 @@ function geometryOf(
   const ticks = marksTo(Math.max(most, hasLimit ? limit.value : 0), 4, currency === undefined ? 1 : 100);
   const top = ticks.at(-1) ?? 1;
   const y = (value: number) => height - BOTTOM - (value / top) * (height - BOTTOM - TOP);
-  return { inner, xs, ticks, y, hasLimit };
+  return { inner, xs, ticks, y, hasLimit, isLabelled: isNamed };
 }
 
 type Geometry = ReturnType<typeof geometryOf>;
+
+/** Where each line ends, with its last value; a line without any value ends nowhere. */
+function endsOf(
+  series: readonly Series[],
+  { xs, y }: Geometry,
+  text: (value: number | null | undefined) => string,
+) {
+  return series.flatMap(({ name, values }, index) => {
+    const last = values.findLast((value) => value !== null);
+    return last == null
+      ? []
+      : [{ name, text: text(last), color: colorOf(index), end: { x: xs.at(-1) ?? 0, y: y(last) } }];
+  });
+}
 
 interface DrawingProps extends ChartProps, Geometry {
   width: number;
@@ -235,7 +261,7 @@ function Drawing(props: DrawingProps) {
       )}
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={width - 8} y1={y(tick)} y2={y(tick)} stroke="var(--c-grid)" />
+          <line x1={LEFT} x2={LEFT + inner} y1={y(tick)} y2={y(tick)} stroke="var(--c-grid)" />
           <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
             {isPercent ? `${tick} %` : amountMark(tick, currency)}
           </text>
@@ -263,7 +289,7 @@ function Drawing(props: DrawingProps) {
       {hasLimit && limit !== undefined && (
         <line
           x1={LEFT}
-          x2={width - 8}
+          x2={LEFT + inner}
           y1={y(limit.value)}
           y2={y(limit.value)}
           stroke="var(--bad)"

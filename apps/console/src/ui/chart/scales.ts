@@ -22,6 +22,29 @@ export function labelsThatFit(count: number, width: number, room: number): numbe
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
 }
 
+/**
+ * Places that keep a distance, each as near as may be to where it is wanted; in the order of what is wanted.
+ * @param room the least distance from one to the next
+ * @param top the first place that may be taken
+ * @param bottom the last one
+ */
+export function apart(wanted: readonly number[], room: number, top: number, bottom: number): number[] {
+  const sorted = wanted
+    .map((place, index) => ({ place, index }))
+    .toSorted((one, other) => one.place - other.place);
+  let least = top;
+  for (const each of sorted) {
+    each.place = Math.max(each.place, least);
+    least = each.place + room;
+  }
+  let most = bottom;
+  for (const each of sorted.toReversed()) {
+    each.place = Math.min(each.place, most);
+    most = each.place - room;
+  }
+  return sorted.toSorted((one, other) => one.index - other.index).map(({ place }) => place);
+}
+
 export interface Spot {
   x: number;
   y: number;

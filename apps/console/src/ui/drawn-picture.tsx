@@ -1,8 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../lib/messages';
 
-/** A logo, of its `data:` address. The console loads pictures of its own origin alone, so it is drawn. */
-export function LogoPicture({ address }: { address: string }) {
+interface Props {
+  /** Its `data:` address. */
+  address: string;
+  /** What it shows; nothing is said of it without one, where its name stands beside it. */
+  label?: string;
+  className: string;
+}
+
+/** A picture of a `data:` address. The console loads pictures of its own origin alone, so it is drawn. */
+export function DrawnPicture({ address, label, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -19,9 +26,8 @@ export function LogoPicture({ address }: { address: string }) {
   return (
     <canvas
       ref={canvas}
-      role="img"
-      aria-label={t('The logo')}
-      className="h-9 max-w-40 rounded-card object-contain"
+      className={className}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     />
   );
 }
