@@ -130,7 +130,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
           </Answered>
         </PageBeside>
       </div>
-      {search.v === 'calendar' ? (
+      {search.v === 'calendar' && list.total !== 0 ? (
         <CalendarView workspace={workspace} search={search} change={change} />
       ) : (
         <>
