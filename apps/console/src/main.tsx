@@ -8,6 +8,7 @@ import { keepCookie } from './lib/cookies';
 import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
+import { showWhatIsCut } from './ui/cut-titles';
 import { keepFocusOnPage } from './ui/lost-focus';
 
 /** Opens the sign-in page, which comes back to this page. */
@@ -34,6 +35,7 @@ document.documentElement.lang = language;
 // The times of the account's page are written by it (apps/api/src/pages/texts.ts).
 keepCookie('loupe-time-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
 keepFocusOnPage();
+showWhatIsCut();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

@@ -83,17 +83,17 @@ function htmlOf(letter: Letter): Html {
   const quoted =
     quote === undefined
       ? null
-      : html`<tr><td class="text" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line">${quote}</td></tr>`;
+      : html`<tr><td class="text pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line">${quote}</td></tr>`;
   const button =
     action === undefined
       ? null
-      : html`<tr><td style="padding:0 32px 8px"><table ${MAIL_TABLE}><tr><td class="accent" bgcolor="${ACCENT}" style="background-color:${ACCENT};border-radius:6px;padding:10px 18px"><a href="${action.url}" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${action.label}</a></td></tr></table></td></tr>
-<tr><td class="dim" style="${MAIL_FONT};font-size:13px;line-height:20px;color:${DIM};padding:0 32px 16px">${action.note}</td></tr>`;
+      : html`<tr><td class="pad" style="padding:0 32px 8px"><table ${MAIL_TABLE}><tr><td class="accent" bgcolor="${ACCENT}" style="background-color:${ACCENT};border-radius:6px;padding:10px 18px"><a href="${action.url}" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${action.label}</a></td></tr></table></td></tr>
+<tr><td class="dim pad" style="${MAIL_FONT};font-size:13px;line-height:20px;color:${DIM};padding:0 32px 16px">${action.note}</td></tr>`;
   const list =
     rows.length === 0
       ? null
-      : html`<tr><td style="padding:0 32px 16px"><table ${MAIL_TABLE} width="100%">${rows.map(rowOf)}</table></td></tr>`;
-  const body = html`<tr><td class="dim" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px">${intro}</td></tr>
+      : html`<tr><td class="pad" style="padding:0 32px 16px"><table ${MAIL_TABLE} width="100%">${rows.map(rowOf)}</table></td></tr>`;
+  const body = html`<tr><td class="dim pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px">${intro}</td></tr>
 ${quoted}${button}${list}`;
   return mailPage({ language: 'en', subject, brand: html`Loupe`, width: 560, body, end: html`${end}` });
 }

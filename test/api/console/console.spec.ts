@@ -51,15 +51,19 @@ describe('opening the console', () => {
     const empty = await createTenant(api, 'Empty');
     const tab = await tabOf(browser, api, empty);
     await tab.page.goto(api.origin);
-    await tab.page.getByRole('heading', { name: 'No post in this period' }).waitFor();
+    await tab.page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+    // Nothing is known yet, which is said once.
+    expect(await tab.page.getByText('not known').count()).toBe(0);
     for (const [page, title] of [
+      ['home', 'No posts yet'],
       ['posts', 'No posts yet'],
+      ['posts?v=calendar', 'No posts yet'],
       ['creators', 'No creators yet'],
       ['analytics', 'No post in this period'],
     ]) {
       await tab.page.goto(`${api.origin}/w/${empty.scope.workspaceId}/${page}`);
       await tab.page.getByRole('heading', { name: title }).waitFor();
-      await tab.page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+      await tab.page.getByRole('main').getByRole('link', { name: 'Bring posts in' }).click();
       await tab.page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
     }
     await closeTab(tab);

@@ -118,6 +118,65 @@ describe('a chart', () => {
   });
 });
 
+describe('a page on paper', () => {
+  /** As wide as A4 between its edges, in the browser's pixels. */
+  const A4 = 718;
+
+  it('has all columns of a table, at the width of the paper', async () => {
+    await open('/posts?v=table');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: A4, height: 1000 });
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    const last = await page.getByRole('columnheader').last().boundingBox();
+    expect((last?.x ?? A4) + (last?.width ?? 0)).toBeLessThanOrEqual(A4);
+    await onScreen();
+  });
+
+  it('is what is open beside its list, or over it, and all of that', async () => {
+    await open('/creators');
+    await page.locator('[data-row="0"]').click();
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    await panel.getByRole('heading', { name: 'Most viewed posts' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('table [data-row="0"]').isVisible()).toBe(false);
+    expect(
+      await panel.evaluate(
+        (box: { scrollHeight: number; clientHeight: number }) => box.scrollHeight - box.clientHeight,
+      ),
+    ).toBe(0);
+    await onScreen();
+  });
+
+  it('has no form that is open, whose fields could not be written in', async () => {
+    await open('/campaigns');
+    await page.getByRole('button', { name: 'New campaign' }).click();
+    const form = page.getByRole('complementary', { name: 'New campaign' });
+    await form.getByLabel('Name').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await form.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'No campaigns yet' }).isVisible()).toBe(true);
+    await onScreen();
+  });
+
+  const onScreen = async () => {
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+});
+
+describe('a name that is cut', () => {
+  it('shows whole while the pointer rests on it', async () => {
+    await open('/creators');
+    await page.locator('[data-row="0"]').waitFor();
+    const name = page.locator('main .truncate', { hasText: LONG }).first();
+    await name.hover();
+    await expect.poll(async () => (await name.getAttribute('title')) ?? '').toContain(LONG);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => name.getAttribute('title')).toBe(null);
+  });
+});
+
 describe('a post over its list', () => {
   it('goes on to the next and back by keys and buttons, and Escape leads back', async () => {
     await open('/posts');

@@ -58,7 +58,7 @@ describe('somebody who may not everything', () => {
     Alerts: ['New rule'],
     Sources: ['Follow something', 'More about #bread'],
     Reports: ['New report'],
-    'Import files': ['Add 0 posts'],
+    'Import files': ['Add posts'],
     'AI Filters': ['Create a creator attribute', 'Create a post attribute', 'New AI Filter'],
   };
 

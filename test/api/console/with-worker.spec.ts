@@ -275,7 +275,7 @@ describe('somebody in an empty workspace', () => {
     const tab = await tabOf(browser, world.api, own);
     const { page } = tab;
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/posts`);
-    await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Bring posts in' }).click();
     const step = (name: string) => page.getByRole('listitem', { name });
     await step('Import a file of posts').getByText('Not done yet').waitFor();
     const lines = [post('one', 'VIDEO'), post('two', 'REEL'), post('three', 'SHORT')].join('\n');

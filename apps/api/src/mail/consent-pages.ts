@@ -2,6 +2,14 @@ import { type Html, html, PAGE_STYLE } from '@loupe/http';
 import type { Texts } from '@loupe/texts';
 import { publicHeaders, publicPage } from '../pages/public-page.js';
 
+/** The look of the page for signing in, which these are as short as. */
+const STYLE = `${PAGE_STYLE}
+main { margin: 0 auto; max-width: 24rem; padding: 20vh 1rem 2rem; }
+h1 { font-size: 28px; line-height: 36px; }
+form button { background: var(--accent); border-color: transparent; color: var(--on-accent); min-height: 44px; width: 100%; }
+form button:hover { background: var(--accent-hover); }
+`;
+
 /** A page and what it is sent with. */
 export interface ConsentPage {
   readonly text: string;
@@ -59,9 +67,9 @@ function page({ language }: Texts, title: Html, body: readonly Html[]): ConsentP
     text: publicPage({
       language,
       title,
-      style: PAGE_STYLE,
+      style: STYLE,
       body: html`<main><h1>${title}</h1>${body}</main>`,
     }),
-    headers: publicHeaders(PAGE_STYLE, { forms: "'self'" }),
+    headers: publicHeaders(STYLE, { forms: "'self'" }),
   };
 }

@@ -54,9 +54,11 @@ summary { color: var(--accent); cursor: pointer; min-height: 44px; padding: 12px
 .method h2 { color: var(--text); font-size: 14px; line-height: 20px; }
 .method ol { display: grid; gap: 4px; max-width: 76ch; padding-inline-start: 20px; }
 footer { border-top: 1px solid var(--line); color: var(--text-2); display: flex; flex-wrap: wrap; font-size: 13px; gap: 4px 16px; line-height: 20px; margin-top: 32px; padding-top: 16px; }
+main:has(> h1) { margin: 12vh auto 0; max-width: 26rem; }
 form { display: grid; gap: 12px; margin: 12vh auto 0; max-width: 22rem; }
+input { background: var(--bg); color: inherit; }
 input, button { border: 1px solid var(--text-2); border-radius: 6px; font: inherit; min-height: 44px; padding: 8px 12px; width: 100%; }
-button { background: var(--accent); border-color: var(--accent); color: #fff; cursor: pointer; }
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent, #fff); cursor: pointer; }
 .problem { color: var(--bad); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 767px) {
@@ -80,7 +82,8 @@ button { background: var(--accent); border-color: var(--accent); color: #fff; cu
 }
 `;
 
-const ACCENT = ':root { --accent: light-dark(#1f5fd6, #8ab4f8); }';
+/** White words can be read on it where it is dark, and dark ones where it is light. */
+const ACCENT = ':root { --accent: light-dark(#1f5fd6, #8ab4f8); --on-accent: light-dark(#fff, #0b0d14); }';
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** The style sheet of a report. @param colour as `#1f5fd6`; null for the usual one */

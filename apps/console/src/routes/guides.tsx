@@ -46,7 +46,7 @@ export default function GuidesPage() {
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <div>
+      <div className="print:hidden">
         <form onSubmit={submit} className="mb-4 flex items-end gap-2">
           <TextField
             key={search.q}

@@ -1,6 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
+import { contentProgressQuery } from '../features/first-steps/progress.query';
 import { NeedsAttention } from '../features/home/attention';
 import { BestCreators, BestPosts, Coverage } from '../features/home/best';
 import { FirstStepsCard } from '../features/home/first-steps-card';
@@ -67,12 +68,21 @@ function Overview({ data, workspace }: { data: OverviewAnswer; workspace: Worksp
   const { days, overview } = data;
   const trend = trendOf(data, workspace.timeZone);
   const isEmpty = overview.creators.totals.count === 0;
+  // Figures of a workspace that has never had a post would only be five times that nothing is known.
+  const { data: content } = useQuery({ ...contentProgressQuery(workspace.id), enabled: isEmpty });
+  const isNew = isEmpty && content?.posts === 0;
   const parts = { overview, days, workspace };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <KeyFigures totals={overview.creators} trend={trend} currency={workspace.currency} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 border-t border-line pt-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {isEmpty ? (
+      {!isNew && <KeyFigures totals={overview.creators} trend={trend} currency={workspace.currency} />}
+      <div
+        className={`grid grid-cols-1 gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ${isNew ? '' : 'border-t border-line pt-6'}`}
+      >
+        {isNew ? (
+          <Empty title={t('No posts yet')}>
+            {t('What your posts reach will be here.')} <HowToBegin />
+          </Empty>
+        ) : isEmpty ? (
           <Empty title={t('No post in this period')}>
             {t('Choose a longer period, or bring posts in first.')} <HowToBegin />
           </Empty>

@@ -11,9 +11,9 @@ const LOOK: Readonly<Record<Kind, string>> = {
     'border-transparent text-muted enabled:hover:bg-hover enabled:hover:text-ink aria-pressed:bg-press aria-expanded:bg-press',
 };
 
-/** How a button looks, for links that stand among buttons. */
+/** How a button looks, for links that stand among buttons; on paper there is nothing to press. */
 export const buttonLook = (kind: Kind = 'plain'): string =>
-  `inline-flex min-h-9 max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint ${LOOK[kind]}`;
+  `inline-flex min-h-9 max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint print:hidden ${LOOK[kind]}`;
 
 /** A button; give it a verb. */
 export function Button({

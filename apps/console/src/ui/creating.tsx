@@ -37,7 +37,7 @@ export function Creating({ name, title, isOpen: isOpenFirst = false, children }:
     <>
       {empty === null ? <PageActions>{button}</PageActions> : createPortal(button, empty)}
       {isOpen && (
-        <SidePanel label={name} title={title} loaded={name} close={close} isClosedByEscape>
+        <SidePanel label={name} title={title} loaded={name} close={close} isClosedByEscape isForm>
           <div className="mt-4">{children(close)}</div>
         </SidePanel>
       )}

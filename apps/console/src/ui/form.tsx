@@ -32,7 +32,13 @@ export function Form({ verb, submit, isPending, error, fields = [], isRow, isInc
   const isSaid = fields.some((field) => problemOf(error, field) !== undefined);
   return (
     <form onSubmit={send}>
-      <div className={isRow ? 'flex flex-wrap items-end gap-2' : 'grid max-w-xl grid-cols-1 gap-3'}>
+      <div
+        className={
+          isRow
+            ? 'flex flex-wrap items-end gap-2 max-md:grid max-md:grid-cols-1'
+            : 'grid max-w-xl grid-cols-1 gap-3'
+        }
+      >
         {children}
         <div>
           <Button kind="main" type="submit" disabled={isPending || isIncomplete}>

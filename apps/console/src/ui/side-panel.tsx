@@ -12,11 +12,21 @@ interface Props {
   close: () => void;
   /** Where the page has no keys of its own that close it. */
   isClosedByEscape?: boolean;
+  /** Whether it is a form: then the page beside it is what is printed. */
+  isForm?: boolean;
   children: ReactNode;
 }
 
 /** Everything about one thing, beside its list. It has the focus while it is open, and gives it back to what opened it. */
-export function SidePanel({ label, title, loaded, close, isClosedByEscape = false, children }: Props) {
+export function SidePanel({
+  label,
+  title,
+  loaded,
+  close,
+  isClosedByEscape = false,
+  isForm = false,
+  children,
+}: Props) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -41,8 +51,9 @@ export function SidePanel({ label, title, loaded, close, isClosedByEscape = fals
       ref={panel}
       aria-label={label}
       data-beside
+      data-printed={isForm ? undefined : ''}
       onKeyDown={pressed}
-      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:p-4"
+      className={`fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:p-4 ${isForm ? 'print:hidden' : ''}`}
     >
       <div className="flex items-start justify-between gap-2">
         <h2

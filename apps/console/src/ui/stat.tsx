@@ -28,7 +28,7 @@ export function Stat({ name, text, exact, change, trend }: Props) {
       </dt>
       <dd>
         <div
-          className="mt-1 truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl"
+          className="mt-1 truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl print:text-xl"
           title={exact ?? text}
         >
           {text}

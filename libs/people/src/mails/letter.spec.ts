@@ -56,6 +56,13 @@ describe('a mail', () => {
     expect(html).not.toContain('href');
   });
 
+  it('has all of its text at one edge, on phones too', () => {
+    const { html } = mailOf('INVITATION', 'a@example.com', LINK, 'loupe.test');
+    const cells = html.match(/<td[^>]*padding:\d+px 32px[^>]*>/g) ?? [];
+    expect(cells.length).toBeGreaterThan(4);
+    expect(cells.filter((cell) => !/class="[^"]*\bpad\b/.test(cell))).toEqual([]);
+  });
+
   it('uses what old programs know: tables and inline styles, and loads nothing', () => {
     const { html } = alertMailOf('a@example.com', [alert('https://example.com/p/1')], 0);
     expect(html).not.toMatch(/<img|<link|<script|<div|url\(|var\(|flex|grid|oklch/);

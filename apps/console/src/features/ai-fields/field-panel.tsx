@@ -23,7 +23,7 @@ interface Props {
 export function FieldPanel({ field, workspace, close }: Props) {
   const can = useCan(workspace.id);
   return (
-    <SidePanel label={t('AI Filter')} title={field.name} loaded={field.id} close={close}>
+    <SidePanel label={t('AI Filter')} title={field.name} loaded={field.id} close={close} isForm>
       <div className="mt-4 grid grid-cols-1 gap-6">
         <div>
           <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>

@@ -27,6 +27,12 @@ const TITLES: Readonly<Record<Entity, string>> = {
   CREATOR: t('Creator attributes'),
 };
 
+/** What will be there. */
+const NONE: Readonly<Record<Entity, string>> = {
+  ITEM: t('What you note on posts, such as a product or a fee. Lists can be filtered by it.'),
+  CREATOR: t('What you note on creators, such as a tier or a contract. Lists can be filtered by it.'),
+};
+
 /** The custom attributes of posts or creators: made, renamed and deleted here, with their options. */
 export function ManageAttributes({ workspaceId, entity }: Props) {
   const { data = [], error, isPending, retry } = useRead(attributesQuery(workspaceId, entity));
@@ -49,7 +55,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
         )}
       </SectionHead>
       <Problem error={remove.error} />
-      {data.length === 0 && <p className="text-muted">{t('None.')}</p>}
+      {data.length === 0 && <p className="text-muted">{NONE[entity]}</p>}
       {data.length > 0 && (
         <ScrollTable
           label={t('Table of {name}', { name: inSentence(title) })}

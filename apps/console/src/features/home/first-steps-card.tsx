@@ -32,7 +32,7 @@ export function FirstStepsCard({ workspaceId }: { workspaceId: string }) {
   return (
     <section
       aria-label={t('First steps')}
-      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-picture bg-sunken px-4 py-3"
+      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-picture bg-sunken px-4 py-3 print:hidden"
     >
       <h2 className="font-semibold">{t('First steps')}</h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">

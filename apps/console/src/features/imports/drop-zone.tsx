@@ -31,7 +31,7 @@ export function DropZone({ take }: { take: (files: readonly PackedFile[]) => voi
       }}
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
-      className={`rounded-picture border border-dashed px-6 py-8 text-center ${isOver ? 'border-accent-line bg-accent-soft' : 'border-line-2 bg-sunken'}`}
+      className={`rounded-picture border border-dashed px-6 py-8 text-center print:hidden ${isOver ? 'border-accent-line bg-accent-soft' : 'border-line-2 bg-sunken'}`}
     >
       <input
         id={id}

@@ -32,7 +32,9 @@ export function PasteLinks({ workspaceId, links }: { workspaceId: string; links:
           disabled={isPending || addresses.length === 0 || isTooMany}
           onClick={() => send(addresses)}
         >
-          {t('Add {count} post | Add {count} posts', { count: addresses.length })}
+          {addresses.length === 0
+            ? t('Add posts')
+            : t('Add {count} post | Add {count} posts', { count: addresses.length })}
         </Button>
       </div>
       <Problem error={error} />

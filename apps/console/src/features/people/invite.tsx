@@ -29,7 +29,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
   const problem = invite.error instanceof Refused ? invite.error.of('email') : undefined;
   return (
     <>
-      <form onSubmit={submit} className="mb-3 flex flex-wrap items-end gap-2">
+      <form onSubmit={submit} className="mb-3 flex flex-wrap items-end gap-2 max-md:grid max-md:grid-cols-1">
         <TextField
           label={t('Email')}
           type="email"

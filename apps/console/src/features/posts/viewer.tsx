@@ -58,9 +58,10 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
       <aside
         ref={panel}
         aria-label={t('Post')}
+        data-printed
         className="fixed inset-5 z-50 grid grid-cols-[minmax(0,1fr)_432px] overflow-hidden rounded-dialog bg-raised shadow-cover max-lg:inset-2 max-md:inset-0 max-md:block max-md:overflow-y-auto max-md:rounded-none"
       >
-        <div className="flex min-h-0 min-w-0 flex-col bg-stage p-3 text-on-stage">
+        <div className="flex min-h-0 min-w-0 flex-col bg-stage p-3 text-on-stage print:bg-transparent print:p-0">
           <div className="flex items-center gap-1">
             <button
               type="button"
@@ -71,7 +72,7 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
             >
               <X aria-hidden="true" className="size-5" />
             </button>
-            <span className="flex-1 truncate text-on-stage-2 tabular-nums">
+            <span className="flex-1 truncate text-on-stage-2 tabular-nums print:hidden">
               {place !== null && total !== null && t('{part} of {whole}', { part: place + 1, whole: total })}
             </span>
             <Step post={before} name={t('Previous post')} keys="k" go={go}>

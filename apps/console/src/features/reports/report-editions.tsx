@@ -55,7 +55,7 @@ export function ReportEditions({ report, workspace }: { report: Report; workspac
                 <State edition={edition} />
               </Cell>
               <Cell>
-                <span className="flex gap-3">
+                <span className="flex gap-3 whitespace-nowrap">
                   {edition.pageUrl != null && (
                     <a
                       className="text-accent underline"

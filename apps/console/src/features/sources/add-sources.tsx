@@ -7,7 +7,13 @@ import { CreateSource } from './create-source';
 /** The ways in which posts come in, beside the list of sources. */
 export function AddSources({ workspaceId, close }: { workspaceId: string; close: () => void }) {
   return (
-    <SidePanel label={t('Follow something')} title={t('Bring posts in')} loaded={workspaceId} close={close}>
+    <SidePanel
+      label={t('Follow something')}
+      title={t('Bring posts in')}
+      loaded={workspaceId}
+      close={close}
+      isForm
+    >
       <div className="mt-4 grid grid-cols-1 gap-8">
         <section aria-labelledby="create-source">
           <h2 id="create-source" className="mb-2 text-base font-semibold">

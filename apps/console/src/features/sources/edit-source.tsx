@@ -25,7 +25,7 @@ export function EditSource({ workspaceId, source, close }: Props) {
   const kept = POST_KINDS.map(([kind]) => kind).filter((kind) => keep.includes(kind));
   const input: SourceEdit = { keep: kept, ...(source.kind === 'FEED' ? {} : { platforms }) };
   return (
-    <SidePanel label={t('Source')} title={sourceName(source)} loaded={source.id} close={close}>
+    <SidePanel label={t('Source')} title={sourceName(source)} loaded={source.id} close={close} isForm>
       <div className="mt-4">
         <Form
           verb={t('Save changes')}

@@ -4,6 +4,7 @@ import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
+import { Said } from '../../ui/said';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
 import { Status } from '../../ui/status';
@@ -75,7 +76,11 @@ function State({ delivery, timeZone }: { delivery: Delivery; timeZone: string })
           })}
         </p>
       )}
-      {delivery.lastError !== null && <p className="break-words text-bad">{delivery.lastError}</p>}
+      {delivery.lastError !== null && (
+        <p className="break-words text-bad">
+          <Said text={delivery.lastError} />
+        </p>
+      )}
       <p className="break-all text-xs text-muted">webhook-id {delivery.eventId}</p>
     </div>
   );
@@ -111,7 +116,11 @@ function Attempts({ delivery, timeZone }: { delivery: Delivery; timeZone: string
               {instantText(at, timeZone)}
               {responseTimeMs !== null && ` · ${t('{milliseconds} ms', { milliseconds: responseTimeMs })}`}
             </span>
-            {error !== null && <p className="break-words text-xs">{error}</p>}
+            {error !== null && (
+              <p className="break-words text-xs">
+                <Said text={error} />
+              </p>
+            )}
           </li>
         ))}
       </ol>

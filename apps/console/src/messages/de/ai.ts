@@ -10,6 +10,10 @@ export default {
   'Options, one per line': 'Optionen, eine je Zeile',
   'Post attributes': 'Attribute von Beiträgen',
   'Creator attributes': 'Attribute von Creators',
+  'What you note on posts, such as a product or a fee. Lists can be filtered by it.':
+    'Was Sie an Beiträgen festhalten, etwa ein Produkt oder ein Honorar. Danach lassen sich Listen filtern.',
+  'What you note on creators, such as a tier or a contract. Lists can be filtered by it.':
+    'Was Sie an Creators festhalten, etwa eine Stufe oder einen Vertrag. Danach lassen sich Listen filtern.',
   Options: 'Optionen',
   'Delete this attribute': 'Dieses Attribut löschen',
   'Delete attribute': 'Attribut löschen',

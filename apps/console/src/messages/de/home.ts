@@ -43,6 +43,7 @@ export default {
   Coverage: 'Abdeckung',
   'posts whose views are known': 'Beiträge, deren Aufrufe bekannt sind',
   Continue: 'Weiter',
+  'What your posts reach will be here.': 'Hier wird stehen, was Ihre Beiträge erreichen.',
   'Close the first steps': 'Erste Schritte schließen',
   'The last 30 days, compared with the 30 days before.':
     'Die letzten 30 Tage, verglichen mit den 30 Tagen davor.',

@@ -162,9 +162,8 @@ export default {
   'Clear a filter, or search for other words.':
     'Entfernen Sie einen Filter, oder suchen Sie nach anderen Wörtern.',
   'No posts yet': 'Noch keine Beiträge',
-  'Follow a hashtag, an account or a feed, or import a file: the {steps} lead there.':
-    'Folgen Sie einem Hashtag, einem Konto oder einem Feed, oder importieren Sie eine Datei: Die {steps} führen dorthin.',
-  'first steps': 'ersten Schritte',
+  'Follow a hashtag, an account or a feed, or import a file.':
+    'Folgen Sie einem Hashtag, einem Konto oder einem Feed, oder importieren Sie eine Datei.',
   'Collect {name}': '{name} sammeln',
   'Original of {name}': 'Original von {name}',
   'Open the original': 'Original öffnen',

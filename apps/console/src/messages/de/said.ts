@@ -21,6 +21,17 @@ export const said: Readonly<Record<string, string>> = {
   '{platform} fails at the moment (status {status})': '{platform} ist zurzeit gestört (Status {status})',
   '{platform} refused the request for an unknown reason (status {status})':
     '{platform} lehnte die Anfrage ab, ohne einen Grund zu nennen (Status {status})',
+  // Why webhooks do not arrive
+  'The host did not answer in time': 'Der Host antwortete nicht rechtzeitig',
+  'The host does not speak TLS': 'Der Host spricht kein TLS',
+  'The host has no valid TLS certificate': 'Der Host hat kein gültiges TLS-Zertifikat',
+  'The name of the host does not exist': 'Den Namen des Hosts gibt es nicht',
+  'The name of the host cannot be resolved at the moment':
+    'Der Name des Hosts lässt sich zurzeit nicht auflösen',
+  'The host refuses the connection': 'Der Host lehnt die Verbindung ab',
+  'The host broke the connection off': 'Der Host brach die Verbindung ab',
+  'No way leads to the host': 'Kein Weg führt zu dem Host',
+  'The host cannot be reached': 'Der Host ist nicht zu erreichen',
   // What forms and buttons are refused for
   '{field} has already been taken': '{field} ist schon vergeben',
   'has already been taken': 'ist schon vergeben',

@@ -175,6 +175,7 @@ export default {
   'Paste links': 'Links einfügen',
   'Addresses of posts, one per line, at most {count}':
     'Adressen von Beiträgen, eine je Zeile, höchstens {count}',
+  'Add posts': 'Beiträge hinzufügen',
   'Add {count} post | Add {count} posts': '{count} Beitrag hinzufügen | {count} Beiträge hinzufügen',
   'There are more than {count}. Send some of them first.':
     'Das sind mehr als {count}: Senden Sie zuerst einige davon.',
