@@ -205,9 +205,6 @@ describe('a post over its list', () => {
     expect(one?.y).toBe(other?.y);
     const switcher = await page.getByRole('button', { name: /^Workspace: Look at/ }).boundingBox();
     expect(Math.min(switcher?.width ?? 0, switcher?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await page.getByRole('table').getByTitle(`@${LONG}`, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Show as gallery' }).click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     expect(await violations(page)).toEqual([]);
     await page

@@ -55,7 +55,7 @@ describe('an administrator', () => {
     await page.getByRole('cell', { name: 'Calm, Wild', exact: true }).waitFor();
     await press(page, 'Delete Mood');
     await confirm(page, 'Mood', 'Delete attribute');
-    await attributes.getByText('None.').waitFor();
+    await attributes.getByText(/^What you note on posts/).waitFor();
     await closeTab(tab);
   });
 

@@ -136,13 +136,9 @@ function NameCell({ creator, index, selection }: NameProps) {
       >
         <Avatar name={name} picture={pictureOf(creator)} size={32} />
         <span className="block w-44 max-md:w-36">
-          <span className="block truncate font-medium group-hover:underline" title={name}>
-            {name}
-          </span>
+          <span className="block truncate font-medium group-hover:underline">{name}</span>
           {handle !== undefined && handle !== name && (
-            <span className="block truncate text-xs text-muted" title={`@${handle}`}>
-              @{handle}
-            </span>
+            <span className="block truncate text-xs text-muted">@{handle}</span>
           )}
         </span>
       </Link>

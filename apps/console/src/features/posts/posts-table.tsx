@@ -74,7 +74,6 @@ function PostCell({ post, index, selection }: PostCellProps) {
           resetScroll={false}
           data-row={index}
           aria-label={postName(post)}
-          title={`@${post.socialProfile.accountName}`}
           className="block truncate font-medium hover:underline"
         >
           @{post.socialProfile.accountName}
