@@ -64,6 +64,9 @@ describe('commands for reports', () => {
     expect(report).toMatchObject({ reportId: id, name: 'October', schedule: { every: 'DAY', at: '09:00' } });
     expect(begun.stdout).toContain(report.lastEdition.editionId);
     expect((await run('list')).stdout).toContain('DAY 09:00');
+    // The newest edition that is ready would change under what comes next.
+    const state = async () => JSON.parse((await run('list --json')).stdout).reports[0].lastEdition.state;
+    await expect.poll(state, { timeout: 240_000, interval: 500 }).toBe('READY');
   });
 
   it('send the newest edition to the places of the report, or to others', async () => {

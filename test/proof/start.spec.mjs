@@ -127,7 +127,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     await page.goto(facts.signInUrl);
     await page.getByText('owner@localhost').waitFor();
     await page.getByRole('button').click();
-    await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Bring posts in' }).click();
 
     const step = page.getByRole('listitem', { name: 'Create a token for a program' });
     await step.getByLabel('Name').fill('My program');

@@ -138,7 +138,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
           </Answered>
         </PageBeside>
       </div>
-      {search.v === 'calendar' && list.total !== 0 ? (
+      {search.v === 'calendar' && (list.total !== 0 || isBySimilarity(search)) ? (
         <Suspense>
           <CalendarView workspace={workspace} search={search} change={change} />
         </Suspense>
