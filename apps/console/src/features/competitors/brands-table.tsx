@@ -18,9 +18,8 @@ import {
   type FigureName,
   overTimeQuery,
   type Steps,
-  valuesOf,
 } from './competitors.query';
-import { sharesOf } from './steps';
+import { brandShares } from './steps';
 
 /** The figures in the order of the table. */
 export const NAMES = Object.keys(FIGURES) as FigureName[];
@@ -118,9 +117,7 @@ function useTrends(
   enabled: boolean,
 ) {
   const { data: over } = useQuery({ ...overTimeQuery(workspaceId, steps), enabled });
-  if (over === undefined) return undefined;
-  const shares = sharesOf(brands.map(({ id }) => valuesOf(over, id, by)));
-  return new Map(brands.map(({ id }, index) => [id, shares[index] ?? []]));
+  return over === undefined ? undefined : brandShares(over, brands, by);
 }
 
 /** The part of a brand over time, as a line that is said by its ends. */

@@ -4,15 +4,8 @@ import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { ordered } from './brands-table';
-import {
-  type Comparison,
-  FIGURES,
-  type FigureName,
-  overTimeQuery,
-  type Steps,
-  valuesOf,
-} from './competitors.query';
-import { marksOf, sharesOf } from './steps';
+import { type Comparison, FIGURES, type FigureName, overTimeQuery, type Steps } from './competitors.query';
+import { brandShares, marksOf } from './steps';
 
 interface Props {
   comparison: Comparison;
@@ -29,13 +22,14 @@ export function ShareOverTime({ comparison: { brands }, steps, by, workspace }: 
   const { data: over } = useQuery(overTimeQuery(workspace.id, steps));
   const label = t('Share of {name} over time', { name: inSentence(FIGURES[by]) });
   if (over === undefined) return <div className="h-72 rounded-card bg-sunken" aria-hidden="true" />;
-  const valued = ordered(brands, by).map((brand) => ({ brand, values: valuesOf(over, brand.id, by) }));
+  const shares = brandShares(over, brands, by);
+  const valued = ordered(brands, by).map((brand) => ({ brand, values: shares.get(brand.id) ?? [] }));
   // In the order of the table, so that a brand has one colour.
   const own = valued.filter(({ brand }) => brand.isOwnBrand);
   const others = valued.filter(({ brand }) => !brand.isOwnBrand);
   const few = others.slice(0, MOST);
   const rest = others.slice(MOST);
-  const rows = [
+  const series = [
     ...own.map(({ values }) => ({ name: t('You'), values })),
     ...few.map(({ brand, values }) => ({ name: brand.name, values })),
     ...(rest.length === 0
@@ -47,17 +41,11 @@ export function ShareOverTime({ comparison: { brands }, steps, by, workspace }: 
           },
         ]),
   ];
-  const shares = sharesOf(rows.map(({ values }) => values));
-  return (
-    <Chart
-      label={label}
-      marks={marksOf(steps)}
-      series={rows.map(({ name }, index) => ({ name, values: shares[index] ?? [] }))}
-      isPercent
-      height={280}
-    />
-  );
+  return <Chart label={label} marks={marksOf(steps)} series={series} isPercent height={280} />;
 }
 
+/** Null where nothing is known of the whole: then of no part either. */
 const sumOf = (values: readonly (number | null)[]) =>
-  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  values.every((value) => value === null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

@@ -2,7 +2,14 @@ import { dayMark, dayText, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import type { Mark } from '../../ui/chart/chart';
-import type { Comparison, CompetitorsSearch, Steps } from './competitors.query';
+import {
+  type Brand,
+  type Comparison,
+  type CompetitorsSearch,
+  type FigureName,
+  type Steps,
+  valuesOf,
+} from './competitors.query';
 
 const DAY = 86_400_000;
 const COUNT = 12;
@@ -48,4 +55,14 @@ export function sharesOf(values: readonly (readonly (number | null)[])[]): (numb
   return values.map((each) =>
     totals.map((total, index) => (total === 0 ? null : ((each[index] ?? 0) / total) * 100)),
   );
+}
+
+/** The part of each brand in a figure, step by step, by its id. */
+export function brandShares(
+  over: Parameters<typeof valuesOf>[0],
+  brands: readonly Brand[],
+  by: FigureName,
+): Map<string, (number | null)[]> {
+  const shares = sharesOf(brands.map(({ id }) => valuesOf(over, id, by)));
+  return new Map(brands.map(({ id }, index) => [id, shares[index] ?? []]));
 }
