@@ -89,11 +89,22 @@ describe('transcripts of stored videos', () => {
   const later = (seconds: number) =>
     world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
+  /** Waits until the workspace has so many transcripts: a copy that a slow machine lost is tried again a minute later. */
+  const transcribed = (count: number) =>
+    expect
+      .poll(async () => {
+        await settled();
+        const made = (await transcripts()).length;
+        if (made < count) later(61);
+        return made;
+      }, SOON)
+      .toBe(count);
+
   it('are made, counted and found; what is taken for silence is no speech; given transcripts stay', async () => {
     await use();
     const [espresso] = await videos(['fresh espresso every morning', '']);
     const [known] = await videos(['something else'], { transcript: 'a given transcript' });
-    await settled();
+    await transcribed(3);
     const found = async (query: string) =>
       (await tenant.client.data(SEARCH, { query })).items.nodes.map(({ id }: { id: string }) => id);
     expect(await found('fresh expresso')).toEqual([espresso]);
