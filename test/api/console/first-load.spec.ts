@@ -42,3 +42,30 @@ it('asks for the bearer, the workspaces and the rights without waiting for the p
   expect(parts).toBeGreaterThan(0);
   await closeTab(tab);
 });
+
+it.each([
+  ['/posts', 'query Posts'],
+  ['/creators', 'query Creators'],
+])('asks for what %s shows first without waiting for the frame of the page', async (at, query) => {
+  const { api, browser, tenant, address } = await consoleWorld();
+  const tab = await tabOf(browser, api, tenant, 'viewer');
+  const { page } = tab;
+  await page.goto(address(at));
+  await page.locator('[data-row="0"]').waitFor();
+  const rows = moment();
+  let times = 0;
+  await page.route('**/api/v2', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes(`${query}(`)) {
+      times += 1;
+      rows.happened();
+    }
+    // The frame shows what the person may open: without the rights nothing of it is there.
+    if (body.includes('query Rights')) await rows.waited;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator('[data-row="0"]').waitFor();
+  expect(times).toBe(1);
+  await closeTab(tab);
+});

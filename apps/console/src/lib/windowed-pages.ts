@@ -1,5 +1,6 @@
 import {
   hashKey,
+  type QueryClient,
   type QueryKey,
   queryOptions,
   useQueries,
@@ -80,6 +81,26 @@ function noted(
   };
 }
 
+/** Reads a page, and notes where it ends. */
+function pageQuery<Row>(client: QueryClient, list: Listed<Row>, after: string | null, index: number) {
+  return queryOptions({
+    queryKey: [...list.queryKey, 'page', after],
+    queryFn: async ({ signal }) => {
+      const { nodes, totalCount, pageInfo } = await list.read(after, signal);
+      const cursor = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+      client.setQueryData<Reached>(reachedKey(list), (reached = NOTHING) =>
+        noted(reached, index, { cursor, rows: nodes.length }, totalCount),
+      );
+      return nodes;
+    },
+    gcTime: KEPT,
+  });
+}
+
+/** Asks for the first page of a list before what shows it is there. Where it fails, that asks again. */
+export const readFirstPage = (client: QueryClient, list: Listed<unknown>): Promise<void> =>
+  client.prefetchQuery(pageQuery(client, list, null, 0));
+
 /**
  * A list of any length, of which only the pages near the window are held. Of the others one cursor each is kept, by which
  * they are read again. Until the first page of another list is there, the list before stays.
@@ -91,19 +112,7 @@ export function useWindowedPages<Row, List extends Listed<Row> = Listed<Row>>(
   const [listed, setListed] = useState<List>(asked);
   const [near, setNear] = useState({ first: 0, last: 0 });
   const pageOf = useCallback(
-    (list: Listed<Row>, after: string | null, index: number) =>
-      queryOptions({
-        queryKey: [...list.queryKey, 'page', after],
-        queryFn: async ({ signal }) => {
-          const { nodes, totalCount, pageInfo } = await list.read(after, signal);
-          const cursor = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
-          client.setQueryData<Reached>(reachedKey(list), (reached = NOTHING) =>
-            noted(reached, index, { cursor, rows: nodes.length }, totalCount),
-          );
-          return nodes;
-        },
-        gcTime: KEPT,
-      }),
+    (list: Listed<Row>, after: string | null, index: number) => pageQuery(client, list, after, index),
     [client],
   );
   const first = useQuery(pageOf(asked, null, 0));

@@ -6,7 +6,7 @@ import { ExportDialog } from '../features/exports/export-dialog';
 import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar, type OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
-import { Gallery } from '../features/posts/gallery';
+import { Gallery, GallerySkeleton } from '../features/posts/gallery';
 import { NoPosts } from '../features/posts/no-posts';
 import { POSTS } from '../features/posts/posts.documents';
 import { type PostSummary, type PostsList, postsList, postsVariables } from '../features/posts/posts.query';
@@ -23,6 +23,7 @@ import { OpenView, ViewBar } from '../features/posts/view-bar';
 import { AddToReport } from '../features/reports/add-to-report';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { afterPaint } from '../lib/after-paint';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useWindowedPages, type WindowedPages } from '../lib/windowed-pages';
@@ -76,8 +77,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
   });
   const hasRows = list.count > 0;
   useEffect(() => {
-    // Where it fails, it is loaded once more for the post that is opened, and that says so.
-    if (hasRows) loadPanel().catch(() => {});
+    // Where it fails, it is loaded once more for the post that is opened.
+    if (hasRows) afterPaint(() => void loadPanel().catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
@@ -284,17 +285,3 @@ const exportsOf = (choice: ReturnType<typeof choiceOf>) => [
   { name: t('Post'), input: { of: 'ITEMS' as const, ...choice } },
   { name: t('Snapshot of the metrics of a post'), input: { of: 'ENGAGEMENT_HISTORIES' as const, ...choice } },
 ];
-
-/** Keeps the layout until the first posts are there. */
-function GallerySkeleton() {
-  return (
-    <div
-      aria-hidden="true"
-      className="grid grid-cols-2 gap-x-4 gap-y-32 md:grid-cols-[repeat(auto-fill,minmax(204px,1fr))]"
-    >
-      {Array.from({ length: 10 }, (_, index) => `card-${index}`).map((key) => (
-        <div key={key} className="skeleton aspect-[4/5] rounded-picture" />
-      ))}
-    </div>
-  );
-}

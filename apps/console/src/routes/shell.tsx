@@ -6,6 +6,7 @@ import { PaletteButton } from '../features/palette/palette-button';
 import { useCan } from '../features/workspaces/rights';
 import { WorkspaceMark } from '../features/workspaces/workspace-mark';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { useIsWide } from '../lib/is-wide';
 import { useKeptFlag } from '../lib/kept-flag';
 import { keepWorkspace } from '../lib/last-workspace';
 import { isTyping } from '../lib/list-keys';
@@ -28,6 +29,7 @@ export function Shell() {
   const workspace = useWorkspace();
   const can = useCan(workspace?.id);
   const [isRail, setRail] = useKeptFlag('loupe-rail');
+  const isWide = useIsWide();
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const [empty, setEmpty] = useState<HTMLElement | null>(null);
@@ -54,7 +56,7 @@ export function Shell() {
         data-rail={isRail}
         className="group/shell min-h-screen md:pl-[232px] md:data-[rail=true]:pl-[60px] print:pl-0!"
       >
-        <SideMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />
+        {isWide && <SideMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />}
         <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-page pl-3 pr-6 max-md:pl-2 max-md:pr-2 print:hidden">
           <IconButton
             name={isRail ? t('Expand the menu') : t('Collapse the menu')}
@@ -64,9 +66,7 @@ export function Shell() {
           >
             <PanelLeft aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
           </IconButton>
-          <div className="md:hidden">
-            <WorkspaceSwitcher workspaceId={workspaceId} isRail />
-          </div>
+          {!isWide && <WorkspaceSwitcher workspaceId={workspaceId} isRail />}
           <div className="flex min-w-0 flex-1 items-center gap-3">
             <div ref={setTitle} className="peer flex min-w-0 items-center gap-2" />
             <span
@@ -106,7 +106,7 @@ export function Shell() {
             </Fragment>
           )}
         </main>
-        <FootBar workspaceId={workspaceId} showKeys={showKeys} />
+        {!isWide && <FootBar workspaceId={workspaceId} showKeys={showKeys} />}
         <KeysHelp isOpen={hasKeys} setOpen={setKeys} />
       </div>
     </HeadContext>
@@ -141,7 +141,7 @@ function SideMenu({ workspaceId, isRail, showKeys }: SideProps & WithKeys) {
   return (
     <section
       aria-label={t('Menu')}
-      className="fixed inset-y-0 left-0 z-30 flex w-[232px] flex-col border-r border-line bg-sunken px-2.5 pb-2 pt-1.5 group-data-[rail=true]/shell:w-[60px] max-md:hidden print:hidden"
+      className="fixed inset-y-0 left-0 z-30 flex w-[232px] flex-col border-r border-line bg-sunken px-2.5 pb-2 pt-1.5 group-data-[rail=true]/shell:w-[60px] print:hidden"
     >
       <WorkspaceSwitcher workspaceId={workspaceId} isRail={isRail} />
       <nav
@@ -330,7 +330,7 @@ function FootBar({ workspaceId, showKeys }: { workspaceId: string } & WithKeys) 
   return (
     <section
       aria-label={t('Menu')}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page p-1 pb-[calc(4px+env(safe-area-inset-bottom))] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page p-1 pb-[calc(4px+env(safe-area-inset-bottom))] print:hidden"
     >
       <nav aria-label={t('Pages')} className="col-span-4 grid grid-cols-4">
         {ON_PHONE.filter(({ needs }) => can(needs)).map(({ to, name, icon: Icon }) => (

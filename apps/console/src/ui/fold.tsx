@@ -1,14 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-
-const WIDE = window.matchMedia('(min-width: 48rem)');
-
-function listen(changed: () => void): () => void {
-  WIDE.addEventListener('change', changed);
-  return () => WIDE.removeEventListener('change', changed);
-}
-
-/** Whether the window has room for what a phone folds. */
-export const useIsWide = (): boolean => useSyncExternalStore(listen, () => WIDE.matches);
+import type { ReactNode } from 'react';
+import { useIsWide } from '../lib/is-wide';
 
 interface Props {
   /** What opens it. */

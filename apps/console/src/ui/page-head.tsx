@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
-import { useIsWide } from './fold';
+import { useIsWide } from '../lib/is-wide';
 
 /** The places in the head of the frame that a page fills, and the one of its main button while its list is empty. */
 export interface HeadPlaces {

@@ -1,5 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+
+/** Rows above and below the window that are made before they are scrolled to. */
+const BESIDE = 3;
 
 interface Settings {
   list: RefObject<HTMLElement | null>;
@@ -28,7 +31,8 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,
-    overscan: 3,
+    // Those in the window come first: with a slow processor the others would make them wait.
+    overscan: useDeferredValue(BESIDE, 0),
     scrollMargin: top,
   });
   // Rows that have another height are laid out anew.

@@ -126,6 +126,20 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
   );
 }
 
+/** Keeps the layout until the first posts are there. */
+export function GallerySkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-2 gap-x-4 gap-y-32 md:grid-cols-[repeat(auto-fill,minmax(204px,1fr))]"
+    >
+      {Array.from({ length: 10 }, (_, index) => `card-${index}`).map((key) => (
+        <div key={key} className="skeleton aspect-[4/5] rounded-picture" />
+      ))}
+    </div>
+  );
+}
+
 interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection' | 'act'> {
   post: PostSummary;
   index: number;
