@@ -2,18 +2,13 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, type TabSettings, tabOf } from '../../support/chromium.js';
-import { FOLLOW } from '../../support/console.js';
 import { copyRows } from '../../support/copied-rows.js';
+import { longNamedWorkspace, TWELVE_DIGITS } from '../../support/long-names.js';
 import { overflowing } from '../../support/overflowing.js';
 import { succeed } from '../../support/presets.js';
 import { scale } from '../../support/proofs.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
-/** Sixty characters, without a place to break and with some. */
-const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenhersteller';
-const WORDS = 'A name of sixty characters that somebody really has written.';
-const HANDLE = 'a.handle.that.is.longer.than.anybody.would.want.it.to.be.at.al';
-const TWELVE_DIGITS = 987_654_321_012;
 const WIDTHS = [1440, 390];
 
 let api: TestApp;
@@ -85,85 +80,7 @@ describe('names of sixty characters and figures of twelve digits', () => {
   let inner: string[];
 
   beforeAll(async () => {
-    tenant = await createTenant(api, WORDS);
-    const { client } = tenant;
-    const now = Date.now();
-    const ids = await ingest(
-      api,
-      tenant,
-      [HANDLE, 'nova'].flatMap((accountName) =>
-        (['TIKTOK', 'YOUTUBE'] as const).map((provider, index) =>
-          somePost({
-            provider,
-            caption: `${WORD} ${WORDS} #${WORD}`,
-            hashtags: [WORD.toLowerCase()],
-            takenAt: new Date(now - (index + 1) * 86_400_000),
-            profile: {
-              externalId: null,
-              accountName,
-              fullName: accountName === HANDLE ? WORD : 'Nova',
-              originalUrl: `https://www.example.com/@${accountName}`,
-              followers: 2_147_483_647,
-            },
-            snapshots: [
-              metrics({ at: new Date(now - index * 86_400_000), views: TWELVE_DIGITS, likes: TWELVE_DIGITS }),
-            ],
-          }),
-        ),
-      ),
-    );
-    const make = (field: string, type: string, result: string, input: object) =>
-      succeed(client, `mutation($i: ${type}!) { ${field}(input: $i) { ${result} userErrors { message } } }`, {
-        i: input,
-      });
-    for (const name of [WORD, WORDS]) {
-      await make('createAlertRule', 'CreateAlertRuleInput', 'alertRule { id }', {
-        name,
-        threshold: { metric: 'LIKE_COUNT', atLeast: 999_999_999 },
-      });
-      await make(
-        'createWebhookSubscription',
-        'CreateWebhookSubscriptionInput',
-        'webhookSubscription { id }',
-        {
-          name,
-          url: `https://hooks.example.com/${WORD}/${WORD}`,
-          eventTypes: ['item.captured', 'item.deleted', 'item.went_viral'],
-        },
-      );
-      await make('createApiToken', 'CreateApiTokenInput', 'token', { name, scopes: ['READ', 'WRITE'] });
-      await make('createCompetitorBrand', 'CreateCompetitorBrandInput', 'competitorBrand { id }', { name });
-      await make('createCreatorList', 'CreateCreatorListInput', 'creatorList { id }', { name });
-      await make('createAiField', 'CreateAiFieldInput', 'aiField { id }', {
-        name,
-        type: 'TEXT',
-        instruction: 'Which season is it?',
-      });
-    }
-    await succeed(client, FOLLOW, {
-      input: { kind: 'HASHTAG', name: WORD, platforms: ['BLUESKY', 'YOUTUBE'] },
-    });
-    const { campaign } = await make('createCampaign', 'CreateCampaignInput', 'campaign { id }', {
-      name: WORD,
-      brief: `${WORD} ${WORDS}`,
-    });
-    await succeed(
-      client,
-      'mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) { userErrors { message } } }',
-      { id: campaign.id, itemIds: ids },
-    );
-    const { report } = await make('createReport', 'CreateReportInput', 'report { id }', {
-      name: WORD,
-      template: 'CAMPAIGN_WRAP_UP',
-    });
-    const { creators } = await client.data('{ creators(first: 1) { nodes { id } } }');
-    inner = [
-      `posts?panel=${ids[0]}`,
-      `creators?panel=${creators.nodes[0].id}`,
-      `creators?creator=${creators.nodes[0].id}`,
-      `campaigns?campaign=${campaign.id}`,
-      `reports?report=${report.id}`,
-    ];
+    ({ tenant, pages: inner } = await longNamedWorkspace(api));
   });
 
   it.each(LANGUAGES)('are held by every page, in $locale', async (settings) => {
