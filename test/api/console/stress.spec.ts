@@ -4,12 +4,16 @@ import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, type TabSettings, tabOf } from '../../support/chromium.js';
 import { copyRows } from '../../support/copied-rows.js';
 import { longNamedWorkspace, TWELVE_DIGITS } from '../../support/long-names.js';
-import { overflowing } from '../../support/overflowing.js';
+import { overflowing, sidewaysScrollers, tooWide } from '../../support/overflowing.js';
 import { succeed } from '../../support/presets.js';
 import { scale } from '../../support/proofs.js';
+import { lowTargets } from '../../support/touch-targets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
-const WIDTHS = [1440, 390];
+const DESK = 1440;
+const WIDTHS = [DESK, 390];
+/** As wide as A4 between its edges, in the browser's pixels. */
+const A4 = 718;
 
 let api: TestApp;
 let browser: Chromium;
@@ -38,30 +42,43 @@ const PAGES = [
   'integration',
   'webhooks',
   'explorer',
+  'guides',
   'settings',
   'settings/retention',
   'start',
 ];
 
-/** What is wider than its box on each of the pages, at each width. */
+/**
+ * What does not fit on each of the pages: what is wider than its box; at a desk, what scrolls sideways; on a phone, what is too low for a
+ * finger; and what would be cut off on paper.
+ */
 async function found({ page }: Tab, tenant: Tenant, pages: readonly string[]): Promise<string[]> {
   const all: string[] = [];
+  const note = async (at: string, look: () => Promise<string[]>) => {
+    for (const one of await settled(page, look)) all.push(`${at}: ${one}`);
+  };
   for (const path of pages) {
+    await page.setViewportSize({ width: DESK, height: 900 });
     await open(page, tenant, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      for (const one of await settled(page)) all.push(`${path} at ${width}: ${one}`);
+      const look = width === DESK ? sidewaysScrollers : lowTargets;
+      await note(`${path} at ${width}`, async () => [...(await overflowing(page)), ...(await look(page))]);
     }
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: A4, height: 1000 });
+    await note(`${path} on paper`, () => tooWide(page));
+    await page.emulateMedia({ media: null });
   }
   return all;
 }
 
-/** What is too wide once the page has taken the width of the window: a chart is drawn anew a moment later. */
-async function settled(page: Page): Promise<string[]> {
-  let seen = await overflowing(page);
+/** What is found once the page has taken the width of the window: a chart is drawn anew a moment later. */
+async function settled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  let seen = await look();
   for (let looks = 0; seen.length > 0 && looks < 10; looks += 1) {
     await page.waitForTimeout(200);
-    seen = await overflowing(page);
+    seen = await look();
   }
   return seen;
 }

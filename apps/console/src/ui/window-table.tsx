@@ -44,7 +44,7 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
               <th
                 key={name}
                 aria-sort={order?.isChosen === true ? 'descending' : undefined}
-                className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
+                className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
               >
                 {order === undefined ? name : <OrderButton name={name} {...order} />}
               </th>

@@ -134,14 +134,12 @@ function ShareTrend({ shares, color }: { shares: readonly (number | null)[] | un
 
 /** A brand, which leads to its posts: those of a competitor stand beside the table. */
 function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; workspace: Workspace }) {
-  const look = 'flex w-52 min-w-0 items-center gap-2.5 font-medium hover:underline max-md:w-36';
+  const look = 'flex items-center gap-2.5 font-medium hover:underline';
   if (brand.isOwnBrand)
     return (
       <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
         <WorkspaceMark id={id} name={ownName} />
-        <span className="truncate" title={ownName}>
-          {ownName}
-        </span>
+        <BrandName name={ownName} />
         <span className="shrink-0">
           <Badge>{t('You')}</Badge>
         </span>
@@ -156,12 +154,19 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
       data-row
     >
       <Avatar name={brand.name} isSquare />
-      <span className="truncate" title={brand.name}>
-        {brand.name}
-      </span>
+      <BrandName name={brand.name} />
     </Link>
   );
 }
+
+/** On two lines where there is little room: brands of one company begin alike. */
+const BrandName = ({ name }: { name: string }) => (
+  <span className="row-text min-w-28 max-w-44">
+    <span className="line-clamp-2 wrap-anywhere" title={name}>
+      {name}
+    </span>
+  </span>
+);
 
 /** A part of all brands, as a number and a bar. */
 function Share({ share, color }: { share: number | null | undefined; color: string }) {

@@ -174,7 +174,7 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
       {isWhole && <CardActions post={post} act={act} />}
       {selection !== null && (
         <span
-          className={`absolute left-2.5 top-[11px] z-10 group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
+          className={`absolute left-2.5 top-[11px] z-10 touch:-left-0.5 touch:-top-px touch:*:m-0! group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
         >
           <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
         </span>

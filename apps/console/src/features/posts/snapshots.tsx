@@ -115,7 +115,7 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
     <section className="mt-6 border-t border-line pt-4" aria-label={t('Metrics over time')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{t('Growth')}</h3>
-        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11 max-md:p-0">
+        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset touch:h-11 touch:p-0">
           <legend className="sr-only">{t('Metric')}</legend>
           {KEYS.slice(0, 3).map((key) => (
             <button
