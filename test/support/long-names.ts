@@ -47,16 +47,11 @@ export async function longNamedWorkspace(api: TestApp): Promise<{ tenant: Tenant
       name,
       threshold: { metric: 'LIKE_COUNT', atLeast: 999_999_999 },
     });
-    await make(
-      'createWebhookSubscription',
-      'CreateWebhookSubscriptionInput',
-      'webhookSubscription { id }',
-      {
-        name,
-        url: `https://hooks.example.com/${WORD}/${WORD}`,
-        eventTypes: ['item.captured', 'item.deleted', 'item.went_viral'],
-      },
-    );
+    await make('createWebhookSubscription', 'CreateWebhookSubscriptionInput', 'webhookSubscription { id }', {
+      name,
+      url: `https://hooks.example.com/${WORD}/${WORD}`,
+      eventTypes: ['item.captured', 'item.deleted', 'item.went_viral'],
+    });
     await make('createApiToken', 'CreateApiTokenInput', 'token', { name, scopes: ['READ', 'WRITE'] });
     await make('createCompetitorBrand', 'CreateCompetitorBrandInput', 'competitorBrand { id }', { name });
     await make('createCreatorList', 'CreateCreatorListInput', 'creatorList { id }', { name });

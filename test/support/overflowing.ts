@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** By how much the page is wider than its window, in words; none is right. */
-export const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`(${WIDE})()`);
+export const tooWide = (page: Page): Promise<string[]> => page.evaluate<string[]>(`(${WIDE})()`);
 
 /** Runs in the page. */
 const WIDE = `() => {
