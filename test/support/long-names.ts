@@ -9,6 +9,9 @@ const WORDS = 'A name of sixty characters that somebody really has written.';
 const HANDLE = 'a.handle.that.is.longer.than.anybody.would.want.it.to.be.at.al';
 export const TWELVE_DIGITS = 987_654_321_012;
 
+/** When posts are of: also of the spans before, so that changes are known. */
+const DAYS_AGO = [1, 2, 35, 65];
+
 /** A workspace in which every name has sixty characters and every figure twelve digits, and pages of single things in it. */
 export async function longNamedWorkspace(api: TestApp): Promise<{ tenant: Tenant; pages: string[] }> {
   const tenant = await createTenant(api, WORDS);
@@ -18,12 +21,12 @@ export async function longNamedWorkspace(api: TestApp): Promise<{ tenant: Tenant
     api,
     tenant,
     [HANDLE, 'nova'].flatMap((accountName) =>
-      (['TIKTOK', 'YOUTUBE'] as const).map((provider, index) =>
+      DAYS_AGO.map((days, index) =>
         somePost({
-          provider,
+          provider: index % 2 === 0 ? 'TIKTOK' : 'YOUTUBE',
           caption: `${WORD} ${WORDS} #${WORD}`,
           hashtags: [WORD.toLowerCase()],
-          takenAt: new Date(now - (index + 1) * 86_400_000),
+          takenAt: new Date(now - days * 86_400_000),
           profile: {
             externalId: null,
             accountName,
@@ -32,7 +35,11 @@ export async function longNamedWorkspace(api: TestApp): Promise<{ tenant: Tenant
             followers: 2_147_483_647,
           },
           snapshots: [
-            metrics({ at: new Date(now - index * 86_400_000), views: TWELVE_DIGITS, likes: TWELVE_DIGITS }),
+            metrics({
+              at: new Date(now - (days - 1) * 86_400_000),
+              views: TWELVE_DIGITS,
+              likes: TWELVE_DIGITS,
+            }),
           ],
         }),
       ),

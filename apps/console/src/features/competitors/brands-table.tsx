@@ -97,7 +97,7 @@ export function BrandsTable({ comparison, steps, by, workspace, mayWrite }: Prop
             </Cell>
           ))}
           {mayWrite && (
-            <Cell>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
+            <Cell right>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
           )}
         </Row>
       ))}
@@ -172,9 +172,9 @@ const BrandName = ({ name }: { name: string }) => (
 function Share({ share, color }: { share: number | null | undefined; color: string }) {
   if (share == null) return <div className="w-14 text-right text-muted">–</div>;
   return (
-    <div className="flex items-center gap-3">
-      <span className="w-14 text-right">{`${decimals(share * 100, 1)} %`}</span>
-      <div aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-hover max-md:w-16">
+    <div className="flex items-center gap-2">
+      <span className="min-w-14 whitespace-nowrap text-right">{`${decimals(share * 100, 1)} %`}</span>
+      <div aria-hidden="true" className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-hover print:hidden">
         <div
           className="h-full min-w-px rounded-full"
           style={{ width: `${share * 100}%`, background: color }}
