@@ -5,7 +5,7 @@ import { createTenant, ingest, metrics, somePost, type Tenant } from './world.js
 
 /** Sixty characters, without a place to break and with some. */
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenhersteller';
-const WORDS = 'A name of sixty characters that somebody really has written.';
+export const WORDS = 'A name of sixty characters that somebody really has written.';
 const HANDLE = 'a.handle.that.is.longer.than.anybody.would.want.it.to.be.at.al';
 export const TWELVE_DIGITS = 987_654_321_012;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, type TabSettings, tabOf } from '../../support/chromium.js';
 import { copyRows } from '../../support/copied-rows.js';
-import { longNamedWorkspace, TWELVE_DIGITS } from '../../support/long-names.js';
+import { longNamedWorkspace, TWELVE_DIGITS, WORDS } from '../../support/long-names.js';
 import { overflowing, sidewaysScrollers, tooWide } from '../../support/overflowing.js';
 import { succeed } from '../../support/presets.js';
 import { scale } from '../../support/proofs.js';
@@ -89,8 +89,9 @@ async function open(page: Page, { scope }: Tenant, path: string): Promise<void> 
   await page.waitForLoadState('networkidle');
 }
 
-/** German words are longer: what is too narrow for English ones is too narrow for them. */
-const LANGUAGES: readonly TabSettings[] = scale([{ locale: 'de' }], [{ locale: 'de' }, { locale: 'en-US' }]);
+/** German words are longer: what is too narrow for English ones mostly is too narrow for them. */
+const BOTH: readonly TabSettings[] = [{ locale: 'de' }, { locale: 'en-US' }];
+const LANGUAGES = scale(BOTH.slice(0, 1), BOTH);
 
 describe('names of sixty characters and figures of twelve digits', () => {
   let tenant: Tenant;
@@ -100,10 +101,42 @@ describe('names of sixty characters and figures of twelve digits', () => {
     ({ tenant, pages: inner } = await longNamedWorkspace(api));
   });
 
-  it.each(LANGUAGES)('are held by every page, in $locale', async (settings) => {
+  it.each(BOTH)('are held by every page, in $locale', async (settings) => {
     const tab = await tabOf(browser, api, tenant, 'owner', settings);
     expect(await found(tab, tenant, [...PAGES, ...inner])).toEqual([]);
     await closeTab(tab);
+  });
+});
+
+describe('what opens on a phone', () => {
+  it.each([
+    ['webhooks', 'New subscription'],
+    ['sources', 'Follow something'],
+    ['competitors', 'Add a competitor'],
+    ['campaigns', 'New campaign'],
+    ['reports', 'New report'],
+    ['alerts', 'New rule'],
+    ['ai-filters', 'New AI Filter'],
+    ['integration', 'New token'],
+    ['posts', 'Add a filter'],
+  ])('on %s by “%s” is as high as a finger, and fits', async (path, name) => {
+    const tab = await tabOf(browser, api, phoneTenant, 'owner', { width: 390 });
+    const { page } = tab;
+    await open(page, phoneTenant, path);
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.waitForLoadState('networkidle');
+    const wrong = await settled(page, async () => [
+      ...(await overflowing(page)),
+      ...(await lowTargets(page)),
+    ]);
+    expect(wrong).toEqual([]);
+    await closeTab(tab);
+  });
+
+  let phoneTenant: Tenant;
+  beforeAll(async () => {
+    phoneTenant = await createTenant(api, WORDS);
+    await ingest(api, phoneTenant, [somePost()]);
   });
 });
 
@@ -161,5 +194,30 @@ describe('the measure', () => {
     const seen = await overflowing(page);
     expect(seen.join('\n')).toContain('the page');
     expect(seen.join('\n')).toContain('WWWW');
+  });
+
+  it('sees what is too low for a finger, unless its words or its line make it higher', async () => {
+    const { page } = tab;
+    await page.goto(`${api.origin}/w`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await settled(page, () => lowTargets(page))).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('main').innerHTML = '<button>Low</button><p>A <a href="/">link</a> in a sentence</p>'
+        + '<label class="flex">High <input type="checkbox"></label><div><input type="checkbox" aria-label="Alone"></div>'`,
+    );
+    expect((await lowTargets(page)).map((one) => /: (\w+) in /.exec(one)?.[1])).toEqual(['Low', 'Alone']);
+    await page.setViewportSize({ width: DESK, height: 900 });
+  });
+
+  it('sees what scrolls sideways', async () => {
+    const { page } = tab;
+    await page.goto(`${api.origin}/w`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await settled(page, () => sidewaysScrollers(page))).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('main').innerHTML = '<section class="overflow-x-auto" aria-label="Wide"><p>${'W'.repeat(600)}</p></section>'`,
+    );
+    expect((await sidewaysScrollers(page)).join('\n')).toContain('px: Wide');
   });
 });

@@ -30,7 +30,7 @@ export function Stat({ name, text, short, exact, change, trend }: Props) {
   // Words as large as figures would be cut.
   const look = /\d/.test(shown)
     ? 'truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl print:text-xl'
-    : 'min-h-9 content-center text-muted max-md:min-h-7';
+    : 'flex min-h-9 items-center text-muted max-md:min-h-7';
   return (
     <div className="min-w-0">
       <dt className="truncate text-13 text-muted" title={name}>

@@ -174,7 +174,10 @@ function Share({ share, color }: { share: number | null | undefined; color: stri
   return (
     <div className="flex items-center gap-2">
       <span className="min-w-14 whitespace-nowrap text-right">{`${decimals(share * 100, 1)} %`}</span>
-      <div aria-hidden="true" className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-hover print:hidden">
+      <div
+        aria-hidden="true"
+        className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-hover print:hidden"
+      >
         <div
           className="h-full min-w-px rounded-full"
           style={{ width: `${share * 100}%`, background: color }}
