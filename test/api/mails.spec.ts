@@ -84,6 +84,13 @@ describe('a mailed invitation', () => {
     expect((await visitor().send(mailed, { password: 'another password' })).status).toBe(404);
   });
 
+  it('names in its subject what it invites to', async () => {
+    const { email } = await invite(api, await createTenant(api, 'Solvenne Skin'));
+    await arrived(email);
+    const [mail] = server.mails.filter(({ to }) => to.includes(email));
+    expect(mail?.source).toContain('Subject: You are invited to Solvenne Skin');
+  });
+
   it('is not sent where the invitation was taken back or accepted before', async () => {
     await server.stop();
     const { email, member } = await invite(api, tenant);

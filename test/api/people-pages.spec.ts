@@ -1,6 +1,7 @@
+import { PeopleService } from '@loupe/people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { Browser, invite, join, type Visited } from '../support/browser.js';
+import { Browser, emailOfSomebody, invite, join, type Visited } from '../support/browser.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 let api: TestApp;
@@ -15,6 +16,9 @@ afterAll(() => api?.close());
 type Headers = Record<string, string>;
 const visitor = (headers: Headers) => new Browser(api, headers);
 const somebody = async (headers: Headers) => (await join(api, tenant, 'member', headers)).browser;
+
+/** What a browser takes that shows a page to a person. */
+const SHOWS_PAGES = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 /** Pages as they are opened, and with something wrong in what was sent. */
 const PAGES: Record<string, (headers: Headers) => Promise<Visited>> = {
@@ -36,7 +40,10 @@ const PAGES: Record<string, (headers: Headers) => Promise<Visited>> = {
   },
   'of a new passkey': async (headers) => (await somebody(headers)).get('/account/passkeys/new'),
   'of a wrong new passkey': async (headers) => (await somebody(headers)).send('/account/passkeys'),
-  'that there is not': (headers) => visitor({ ...headers, accept: 'text/html' }).get('/sign-in/nothing'),
+  'that there is not': (headers) => visitor({ ...headers, ...SHOWS_PAGES }).get('/nothing-here'),
+  'that there is not, below one that there is': (headers) =>
+    visitor({ ...headers, ...SHOWS_PAGES }).get('/sign-in/nothing'),
+  'of an address that cannot be read': (headers) => visitor({ ...headers, ...SHOWS_PAGES }).get('/%zz'),
   'of an authorization that cannot be': (headers) =>
     visitor({ ...headers, accept: 'text/html,*/*;q=0.8' }).get('/oauth/authorize'),
   'of a form from elsewhere': (headers) =>
@@ -111,6 +118,56 @@ describe.each(OPENED)('the page $name, in $language', ({ name, language, open })
         'aria-describedby': expect.stringContaining('problem'),
       });
     }
+  });
+});
+
+describe('an address at which there is nothing', () => {
+  const ask = async (accept: string, method = 'GET') => {
+    const answer = await fetch(`${api.origin}/nothing-here`, { method, headers: { accept } });
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+
+  it('is a page for a person, which leads to Loupe', async () => {
+    const { status, type, text } = await ask(SHOWS_PAGES.accept);
+    expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1>There is no page at this address</h1>');
+    expect(text).toContain('<a href="/">Open Loupe</a>');
+    expect(await ask(SHOWS_PAGES.accept, 'HEAD')).toMatchObject({ status: 404, type, text: '' });
+  });
+
+  it.each(['application/json', '*/*', 'application/json, text/html', 'image/avif,image/webp,*/*;q=0.8'])(
+    'is JSON for a program that takes %s',
+    async (accept) => {
+      const { status, type, text } = await ask(accept);
+      expect([status, type]).toEqual([404, 'application/json; charset=utf-8']);
+      expect(JSON.parse(text).errors[0].extensions.code).toBe('NOT_FOUND');
+    },
+  );
+});
+
+describe('an invitation says to what, and who invites', () => {
+  const NAME = '<b>A workspace</b> of sixty letters & more, as people name them';
+
+  it('to somebody who sets a password, and to somebody who has one', async () => {
+    const host = await createTenant(api, NAME);
+    const owner = await join(api, host, 'owner');
+    const known = await join(api, tenant);
+    const people = api.app.get(PeopleService, { strict: false });
+    const { workspaceId } = host.scope;
+    const by = { kind: 'PERSON', id: owner.member.personId, name: '<i>Ada</i>', address: null } as const;
+    for (const email of [emailOfSomebody(), known.email]) {
+      const given = { email, role: 'member' } as const;
+      const { linkSecret } = await people.invite({ organizationId: null, workspaceId }, given, by);
+      const { page } = await known.browser.get(`/sign-in/link/${linkSecret}`);
+      expect(page.texts('main')[0]).toContain(`<i>Ada</i> invites you to ${NAME}.`);
+      expect(page.all('b').length + page.all('i').length).toBe(0);
+    }
+  });
+
+  it('by the name of the organization where it is to all of its workspaces, and of nobody where a program invites', async () => {
+    const { link } = await invite(api, await createTenant(api, 'Solvenne Skin'));
+    const { page } = await visitor({}).get(link);
+    expect(page.texts('main')[0]).toContain('You are invited to Solvenne Skin.');
   });
 });
 

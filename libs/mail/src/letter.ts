@@ -74,6 +74,8 @@ const NARROW =
 
 /** Of all texts of mails. */
 export const MAIL_FONT = html`font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
+/** Of what people have named: a long word breaks, so that the mail stays as wide as the screen. Old programs know no other way. */
+const BREAKS = html`word-break:break-word`;
 /** Attributes of all tables of mails, which are there for the layout. */
 export const MAIL_TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
@@ -83,7 +85,7 @@ function htmlOf(letter: Letter): Html {
   const quoted =
     quote === undefined
       ? null
-      : html`<tr><td class="text pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line">${quote}</td></tr>`;
+      : html`<tr><td class="text pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${TEXT};padding:0 32px 16px;white-space:pre-line;${BREAKS}">${quote}</td></tr>`;
   const button =
     action === undefined
       ? null
@@ -93,7 +95,7 @@ function htmlOf(letter: Letter): Html {
     rows.length === 0
       ? null
       : html`<tr><td class="pad" style="padding:0 32px 16px"><table ${MAIL_TABLE} width="100%">${rows.map(rowOf)}</table></td></tr>`;
-  const body = html`<tr><td class="dim pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px">${intro}</td></tr>
+  const body = html`<tr><td class="dim pad" style="${MAIL_FONT};font-size:14px;line-height:22px;color:${DIM};padding:0 32px 16px;${BREAKS}">${intro}</td></tr>
 ${quoted}${button}${list}`;
   return mailPage({ language: 'en', subject, brand: html`Loupe`, width: 560, body, end: html`${end}` });
 }
@@ -121,7 +123,7 @@ export function mailPage({ language, subject, brand, width, body, end }: MailPag
 <table ${MAIL_TABLE} width="100%" class="sunken" bgcolor="${SUNKEN}" style="background-color:${SUNKEN}"><tr><td align="center" style="padding:24px 12px">
 <table ${MAIL_TABLE} width="${width}" class="bg" bgcolor="${BG}" style="width:100%;max-width:${width}px;table-layout:fixed;background-color:${BG};border:1px solid ${LINE};border-radius:10px">
 <tr><td class="text pad" style="${MAIL_FONT};font-size:14px;line-height:20px;font-weight:600;color:${TEXT};padding:24px 32px 0">${brand}</td></tr>
-<tr><td class="text pad" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px">${subject}</td></tr>
+<tr><td class="text pad" style="${MAIL_FONT};font-size:20px;line-height:28px;font-weight:600;color:${TEXT};padding:16px 32px 4px;${BREAKS}">${subject}</td></tr>
 ${body}
 <tr><td class="dim line pad" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${DIM};border-top:1px solid ${LINE};padding:16px 32px 24px">${end}</td></tr>
 </table></td></tr></table></body></html>

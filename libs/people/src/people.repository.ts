@@ -36,7 +36,32 @@ export interface PresentedLink {
   email: string;
   /** Whether the person can sign in: by a password, a passkey or the provider. */
   hasCredentials: boolean;
+  /** What it invites to; null for any other link. */
+  invitation: InvitationFacts | null;
 }
+
+/** What somebody who is invited is told. */
+export interface InvitationFacts {
+  /** Name of the workspace, or of the organization where it is for all of its workspaces. */
+  to: string;
+  /** Who invites, as they were called then; null for a program or the operator. */
+  by: string | null;
+}
+
+/**
+ * Of the row `membership`: InvitationFacts, or null without one. Who has invited is known by the audit log, whose entry is of the
+ * same moment: by that it is found in its index.
+ */
+export const INVITATION_FACTS = sql`(SELECT jsonb_build_object('to', COALESCE(
+    (SELECT workspace.name FROM workspaces workspace WHERE workspace.id = membership.workspace_id),
+    (SELECT organization.name FROM organizations organization WHERE organization.id = membership.organization_id)
+  ), 'by', (
+    SELECT entry.actor_name FROM audit_log entry
+    WHERE entry.subject_id = membership.id AND entry.action = 'member.invited' AND entry.actor_kind = 'PERSON'
+      AND entry.created_at BETWEEN membership.created_at AND membership.created_at + INTERVAL '1 minute'
+      AND (entry.workspace_id = membership.workspace_id OR entry.organization_id = membership.organization_id)
+    LIMIT 1
+  )) WHERE membership.id IS NOT NULL)`;
 
 /** Of the row `person`. */
 const HAS_CREDENTIALS = sql`(person.password_hash IS NOT NULL
@@ -193,8 +218,9 @@ export class PeopleRepository {
   async link(hmac: Buffer, now: Date): Promise<PresentedLink | null> {
     const [link] = await this.db.query<PresentedLink>(sql`
       SELECT link.purpose, person.id AS "personId", person.email, 
-        ${HAS_CREDENTIALS} AS "hasCredentials"
+        ${HAS_CREDENTIALS} AS "hasCredentials", ${INVITATION_FACTS} AS invitation
       FROM one_time_links link JOIN people person ON person.id = link.person_id
+      LEFT JOIN memberships membership ON membership.id = link.membership_id
       WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now}
         AND person.deactivated_at IS NULL`);
     return link ?? null;

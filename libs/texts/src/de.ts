@@ -1,5 +1,6 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
+  '{person} invites you to {name}.': '{person} lädt Sie zu {name} ein.',
   '{name} sends reports and alerts to {address}.': '{name} sendet Berichte und Hinweise an {address}.',
   '{name} wants to send reports and alerts to {address}.':
     '{name} möchte Berichte und Hinweise an {address} senden.',
@@ -80,6 +81,8 @@ export default {
   'Let it in': 'Einlassen',
   Likes: 'Likes',
   'Look at your mail': 'Sehen Sie in Ihre Mails',
+  'Look whether the address is complete: a link may have been cut.':
+    'Sehen Sie nach, ob die Adresse vollständig ist: Ein Link kann abgeschnitten sein.',
   'Lost both? An administrator can reset them.': 'Beides verloren? Die Verwaltung kann beides zurücksetzen.',
   Metrics: 'Metriken',
   'Name (optional)': 'Name (freiwillig)',
@@ -95,6 +98,7 @@ export default {
   'Not now': 'Nicht jetzt',
   'on {platform}': 'auf {platform}',
   'Only read content': 'Inhalte nur lesen',
+  'Open Loupe': 'Loupe öffnen',
   'Open in an app on this device': 'In einer App auf diesem Gerät öffnen',
   Passkeys: 'Passkeys',
   'Passkeys need JavaScript, which is off in this browser.':
@@ -182,7 +186,7 @@ export default {
   'The second factor is on. Each of these codes signs you in once if you lose your app. They are not shown again.':
     'Der zweite Faktor ist an. Jeder dieser Codes meldet Sie einmal an, wenn Sie Ihre App verlieren. Sie werden nicht noch einmal angezeigt.',
   'The video itself was not kept.': 'Das Video selbst wurde nicht aufbewahrt.',
-  'There is no such page.': 'Diese Seite gibt es nicht.',
+  'There is no page at this address': 'Unter dieser Adresse ist keine Seite',
   'There is nothing here': 'Hier ist nichts',
   'There may be {count} passkeys at most.': 'Es darf höchstens {count} Passkeys geben.',
   'This browser': 'Dieser Browser',
@@ -215,6 +219,7 @@ export default {
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'You are being sent back to {name}.': 'Sie werden zurück zu {name} geschickt.',
   'You are invited': 'Sie sind eingeladen',
+  'You are invited to {name}.': 'Sie sind zu {name} eingeladen.',
   'You are signed in as {person}.': 'Sie sind angemeldet als {person}.',
   'You can end this at any time on {account}.': 'Sie können das jederzeit in {account} beenden.',
   'You get a mail with a link for a new password.':

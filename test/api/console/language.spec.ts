@@ -85,6 +85,32 @@ describe('the language of the console', () => {
     await closeTab(tab);
   });
 
+  it('is that of what the API refuses, and of the names that a new list begins with', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member', { locale: 'de' });
+    const { page } = tab;
+    await page.goto(address('import'));
+    await page
+      .getByLabel(/^Adressen von Beiträgen/)
+      .fill('nothing\nhttps://10.0.0.1/post\nhttps://somebody:secret@example.com/post');
+    await page.getByRole('button', { name: '3 Beiträge hinzufügen' }).click();
+    await page.getByText(/3 (wurden|werden|sind) abgewiesen/).waitFor();
+    const refused = await page
+      .getByRole('list', { name: 'Abgewiesene Adressen' })
+      .getByRole('listitem')
+      .allTextContents();
+    expect(refused).toHaveLength(3);
+    for (const each of refused) expect(each).toContain(': ist nicht die öffentliche Adresse eines Beitrags');
+    await page.goto(address('creators'));
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Zu einer Liste hinzufügen' }).click();
+    await page.getByLabel('Oder eine neue Liste').fill('Herbst');
+    await page.getByRole('button', { name: '1 Creator hinzufügen' }).click();
+    await expect
+      .poll(async () => (await tenant.client.data('{ creatorLists { name stages } }')).creatorLists)
+      .toEqual([{ name: 'Herbst', stages: ['Anzufragen', 'Angefragt', 'Zugesagt', 'Abgesagt'] }]);
+    await closeTab(tab);
+  });
+
   it('is German on its pages, without a violation of axe and without a page wider than a phone', async () => {
     const tab = await tabOf(browser, api, tenant, 'owner', { locale: 'de', width: 360 });
     const { page } = tab;

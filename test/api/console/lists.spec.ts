@@ -88,7 +88,9 @@ describe('a list of no, one and ten thousand rows', () => {
       const [none, single, all] = says;
       await page.goto(address(tenant, path));
       await page.getByRole('heading', { name: /^No \w+ yet$/ }).waitFor();
+      // The page says already that there is none: the count is for those who do not see that.
       await page.getByText(none, { exact: true }).waitFor();
+      expect((await page.getByText(none, { exact: true }).boundingBox())?.width).toBeLessThanOrEqual(1);
       await one(tenant);
       await page.reload();
       await page.getByText(single, { exact: true }).waitFor();
@@ -122,6 +124,44 @@ describe('a list of no, one and ten thousand rows', () => {
     expect(await page.getByRole('row').count()).toBe(102);
     await closeTab(tab);
   });
+});
+
+describe('a long list on paper', () => {
+  it.each(['/campaigns', '/posts', '/posts?v=table'])(
+    '%s: has all rows that were read, and says which part of the list that is',
+    async (path) => {
+      const tenant = await createTenant(api, 'Paper');
+      const { workspaceId } = tenant.scope;
+      if (path === '/campaigns') {
+        await succeed(tenant.client, CAMPAIGN);
+        await copyRows(api, workspaceId, 'campaigns', 129, { name: `name || ' ' || n` });
+      } else {
+        await ingest(api, tenant, [somePost({ snapshots: [snapshot] })]);
+        await copyRows(api, workspaceId, 'items', 129, { external_id: 'n::text', url_key: 'NULL' });
+      }
+      const tab = await tabOf(browser, api, tenant, 'viewer');
+      const { page } = tab;
+      const rows = () => page.locator('[data-row]').count();
+      await page.goto(address(tenant, path));
+      await page.locator('[data-row]').nth(5).waitFor();
+      await page.waitForLoadState('networkidle');
+      const seen = await rows();
+      await page.emulateMedia({ media: 'print' });
+      const part = page.getByText(/^Rows 1 to \d+ of 130 are on this print\.$/);
+      const [, last] = /to (\d+) of/.exec((await part.textContent()) ?? '') ?? [];
+      expect(Number(last)).toBeGreaterThan(seen);
+      expect(await rows()).toBe(Number(last));
+      expect(await page.locator('[data-row]').last().isVisible()).toBe(true);
+      await page.emulateMedia({ media: null });
+      await expect.poll(rows).toBeLessThan(Number(last));
+      await scrollPast(page, 129);
+      await page.emulateMedia({ media: 'print' });
+      await expect.poll(rows).toBe(130);
+      expect(await part.count()).toBe(0);
+      await page.emulateMedia({ media: null });
+      await closeTab(tab);
+    },
+  );
 });
 
 /** Bytes that the page's scripts hold, after the garbage was taken out. */

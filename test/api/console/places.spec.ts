@@ -74,7 +74,7 @@ describe('an administrator', () => {
     await press(page, 'More about Quillmore');
     await press(page, 'Delete');
     await confirm(page, 'Quillmore', 'Delete competitor');
-    await page.getByText('0 competitors ·').waitFor();
+    await page.getByRole('heading', { name: 'No competitors yet' }).waitFor();
 
     await page.goto(address('/webhooks'));
     await press(page, 'New subscription');

@@ -2,19 +2,18 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, type TabSettings, tabOf } from '../../support/chromium.js';
-import { FOLLOW } from '../../support/console.js';
 import { copyRows } from '../../support/copied-rows.js';
-import { overflowing } from '../../support/overflowing.js';
+import { longNamedWorkspace, TWELVE_DIGITS, WORDS } from '../../support/long-names.js';
+import { overflowing, sidewaysScrollers, tooWide } from '../../support/overflowing.js';
 import { succeed } from '../../support/presets.js';
 import { scale } from '../../support/proofs.js';
+import { lowTargets } from '../../support/touch-targets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
-/** Sixty characters, without a place to break and with some. */
-const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenhersteller';
-const WORDS = 'A name of sixty characters that somebody really has written.';
-const HANDLE = 'a.handle.that.is.longer.than.anybody.would.want.it.to.be.at.al';
-const TWELVE_DIGITS = 987_654_321_012;
-const WIDTHS = [1440, 390];
+const DESK = 1440;
+const WIDTHS = [DESK, 390];
+/** As wide as A4 between its edges, in the browser's pixels. */
+const A4 = 718;
 
 let api: TestApp;
 let browser: Chromium;
@@ -43,30 +42,43 @@ const PAGES = [
   'integration',
   'webhooks',
   'explorer',
+  'guides',
   'settings',
   'settings/retention',
   'start',
 ];
 
-/** What is wider than its box on each of the pages, at each width. */
+/**
+ * What does not fit on each of the pages: what is wider than its box; at a desk, what scrolls sideways; on a phone, what is too low for a
+ * finger; and what would be cut off on paper.
+ */
 async function found({ page }: Tab, tenant: Tenant, pages: readonly string[]): Promise<string[]> {
   const all: string[] = [];
+  const note = async (at: string, look: () => Promise<string[]>) => {
+    for (const one of await settled(page, look)) all.push(`${at}: ${one}`);
+  };
   for (const path of pages) {
+    await page.setViewportSize({ width: DESK, height: 900 });
     await open(page, tenant, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      for (const one of await settled(page)) all.push(`${path} at ${width}: ${one}`);
+      const look = width === DESK ? sidewaysScrollers : lowTargets;
+      await note(`${path} at ${width}`, async () => [...(await overflowing(page)), ...(await look(page))]);
     }
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: A4, height: 1000 });
+    await note(`${path} on paper`, () => tooWide(page));
+    await page.emulateMedia({ media: null });
   }
   return all;
 }
 
-/** What is too wide once the page has taken the width of the window: a chart is drawn anew a moment later. */
-async function settled(page: Page): Promise<string[]> {
-  let seen = await overflowing(page);
+/** What is found once the page has taken the width of the window: a chart is drawn anew a moment later. */
+async function settled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  let seen = await look();
   for (let looks = 0; seen.length > 0 && looks < 10; looks += 1) {
     await page.waitForTimeout(200);
-    seen = await overflowing(page);
+    seen = await look();
   }
   return seen;
 }
@@ -77,99 +89,54 @@ async function open(page: Page, { scope }: Tenant, path: string): Promise<void> 
   await page.waitForLoadState('networkidle');
 }
 
-/** German words are longer: what is too narrow for English ones is too narrow for them. */
-const LANGUAGES: readonly TabSettings[] = scale([{ locale: 'de' }], [{ locale: 'de' }, { locale: 'en-US' }]);
+/** German words are longer: what is too narrow for English ones mostly is too narrow for them. */
+const BOTH: readonly TabSettings[] = [{ locale: 'de' }, { locale: 'en-US' }];
+const LANGUAGES = scale(BOTH.slice(0, 1), BOTH);
 
 describe('names of sixty characters and figures of twelve digits', () => {
   let tenant: Tenant;
   let inner: string[];
 
   beforeAll(async () => {
-    tenant = await createTenant(api, WORDS);
-    const { client } = tenant;
-    const now = Date.now();
-    const ids = await ingest(
-      api,
-      tenant,
-      [HANDLE, 'nova'].flatMap((accountName) =>
-        (['TIKTOK', 'YOUTUBE'] as const).map((provider, index) =>
-          somePost({
-            provider,
-            caption: `${WORD} ${WORDS} #${WORD}`,
-            hashtags: [WORD.toLowerCase()],
-            takenAt: new Date(now - (index + 1) * 86_400_000),
-            profile: {
-              externalId: null,
-              accountName,
-              fullName: accountName === HANDLE ? WORD : 'Nova',
-              originalUrl: `https://www.example.com/@${accountName}`,
-              followers: 2_147_483_647,
-            },
-            snapshots: [
-              metrics({ at: new Date(now - index * 86_400_000), views: TWELVE_DIGITS, likes: TWELVE_DIGITS }),
-            ],
-          }),
-        ),
-      ),
-    );
-    const make = (field: string, type: string, result: string, input: object) =>
-      succeed(client, `mutation($i: ${type}!) { ${field}(input: $i) { ${result} userErrors { message } } }`, {
-        i: input,
-      });
-    for (const name of [WORD, WORDS]) {
-      await make('createAlertRule', 'CreateAlertRuleInput', 'alertRule { id }', {
-        name,
-        threshold: { metric: 'LIKE_COUNT', atLeast: 999_999_999 },
-      });
-      await make(
-        'createWebhookSubscription',
-        'CreateWebhookSubscriptionInput',
-        'webhookSubscription { id }',
-        {
-          name,
-          url: `https://hooks.example.com/${WORD}/${WORD}`,
-          eventTypes: ['item.captured', 'item.deleted', 'item.went_viral'],
-        },
-      );
-      await make('createApiToken', 'CreateApiTokenInput', 'token', { name, scopes: ['READ', 'WRITE'] });
-      await make('createCompetitorBrand', 'CreateCompetitorBrandInput', 'competitorBrand { id }', { name });
-      await make('createCreatorList', 'CreateCreatorListInput', 'creatorList { id }', { name });
-      await make('createAiField', 'CreateAiFieldInput', 'aiField { id }', {
-        name,
-        type: 'TEXT',
-        instruction: 'Which season is it?',
-      });
-    }
-    await succeed(client, FOLLOW, {
-      input: { kind: 'HASHTAG', name: WORD, platforms: ['BLUESKY', 'YOUTUBE'] },
-    });
-    const { campaign } = await make('createCampaign', 'CreateCampaignInput', 'campaign { id }', {
-      name: WORD,
-      brief: `${WORD} ${WORDS}`,
-    });
-    await succeed(
-      client,
-      'mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) { userErrors { message } } }',
-      { id: campaign.id, itemIds: ids },
-    );
-    const { report } = await make('createReport', 'CreateReportInput', 'report { id }', {
-      name: WORD,
-      template: 'CAMPAIGN_WRAP_UP',
-    });
-    const { creators } = await client.data('{ creators(first: 1) { nodes { id } } }');
-    inner = [
-      `posts?panel=${ids[0]}`,
-      `creators?panel=${creators.nodes[0].id}`,
-      `creators?creator=${creators.nodes[0].id}`,
-      `campaigns?campaign=${campaign.id}`,
-      `reports?report=${report.id}`,
-    ];
+    ({ tenant, pages: inner } = await longNamedWorkspace(api));
   });
 
-  it.each(LANGUAGES)('are held by every page, in $locale', async (settings) => {
+  it.each(BOTH)('are held by every page, in $locale', async (settings) => {
     const tab = await tabOf(browser, api, tenant, 'owner', settings);
     expect(await found(tab, tenant, [...PAGES, ...inner])).toEqual([]);
     await closeTab(tab);
+  });
+});
+
+describe('what opens on a phone', () => {
+  it.each([
+    ['webhooks', 'New subscription'],
+    ['sources', 'Follow something'],
+    ['competitors', 'Add a competitor'],
+    ['campaigns', 'New campaign'],
+    ['reports', 'New report'],
+    ['alerts', 'New rule'],
+    ['ai-filters', 'New AI Filter'],
+    ['integration', 'New token'],
+    ['posts', 'Add a filter'],
+  ])('on %s by “%s” is as high as a finger, and fits', async (path, name) => {
+    const tab = await tabOf(browser, api, phoneTenant, 'owner', { width: 390 });
+    const { page } = tab;
+    await open(page, phoneTenant, path);
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.waitForLoadState('networkidle');
+    const wrong = await settled(page, async () => [
+      ...(await overflowing(page)),
+      ...(await lowTargets(page)),
+    ]);
+    expect(wrong).toEqual([]);
+    await closeTab(tab);
+  });
+
+  let phoneTenant: Tenant;
+  beforeAll(async () => {
+    phoneTenant = await createTenant(api, WORDS);
+    await ingest(api, phoneTenant, [somePost()]);
   });
 });
 
@@ -227,5 +194,30 @@ describe('the measure', () => {
     const seen = await overflowing(page);
     expect(seen.join('\n')).toContain('the page');
     expect(seen.join('\n')).toContain('WWWW');
+  });
+
+  it('sees what is too low for a finger, unless its words or its line make it higher', async () => {
+    const { page } = tab;
+    await page.goto(`${api.origin}/w`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await settled(page, () => lowTargets(page))).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('main').innerHTML = '<button>Low</button><p>A <a href="/">link</a> in a sentence</p>'
+        + '<label class="flex">High <input type="checkbox"></label><div><input type="checkbox" aria-label="Alone"></div>'`,
+    );
+    expect((await lowTargets(page)).map((one) => /: (\w+) in /.exec(one)?.[1])).toEqual(['Low', 'Alone']);
+    await page.setViewportSize({ width: DESK, height: 900 });
+  });
+
+  it('sees what scrolls sideways', async () => {
+    const { page } = tab;
+    await page.goto(`${api.origin}/w`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await settled(page, () => sidewaysScrollers(page))).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('main').innerHTML = '<section class="overflow-x-auto" aria-label="Wide"><p>${'W'.repeat(600)}</p></section>'`,
+    );
+    expect((await sidewaysScrollers(page)).join('\n')).toContain('px: Wide');
   });
 });

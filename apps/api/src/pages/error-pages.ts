@@ -2,12 +2,10 @@ import { codedRefusal, type Refusal } from '@loupe/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { PAGE_HEADERS } from '../people/pages/layout.js';
-import { brokenPage, refusedPage } from '../people/pages/sign-in.js';
+import { brokenPage, nothingHerePage } from '../people/pages/sign-in.js';
 import { textsFor } from './texts.js';
 
 const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2');
-/** Paths below which people sign in and decide. */
-const PAGES = /^\/(?:sign-in|account|oauth\/(?:authorize|consent))(?:[/?]|$)/;
 
 /** Whether a browser asks, which shows a page to a person. */
 export function wantsPage(request: FastifyRequest): boolean {
@@ -18,8 +16,7 @@ export function wantsPage(request: FastifyRequest): boolean {
 export function sendNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(404);
   if (!isForPerson(request)) return reply.send(NOTHING_HERE.body);
-  const texts = textsFor(request);
-  return reply.headers(PAGE_HEADERS).send(refusedPage(texts, texts.t('There is no such page.')));
+  return reply.headers(PAGE_HEADERS).send(nothingHerePage(textsFor(request)));
 }
 
 /** Answers a request that no route can read. */
@@ -30,6 +27,7 @@ export function sendUnreadable(refusal: Refusal, request: FastifyRequest, reply:
   return reply.headers(PAGE_HEADERS).send(brokenPage(textsFor(request), status, request.id));
 }
 
+/** Below `/api` are programs, whatever they say that they take. */
 function isForPerson(request: FastifyRequest): boolean {
-  return PAGES.test(request.url) && wantsPage(request);
+  return !request.url.startsWith('/api/') && wantsPage(request);
 }

@@ -7,14 +7,21 @@ import { accountPage, factorPage, passwordChangedPage, recoveryCodesPage } from 
 import { forgotPage, mailSentPage, noMailsPage } from '../people/pages/forgot.js';
 import { acceptPage, deadLinkPage, passwordPage, signInLinkPage } from '../people/pages/links.js';
 import { newPasskeyPage, passkeySignInPage } from '../people/pages/passkeys.js';
-import { brokenPage, refusedPage, secondFactorPage, signInPage } from '../people/pages/sign-in.js';
+import {
+  brokenPage,
+  nothingHerePage,
+  refusedPage,
+  secondFactorPage,
+  signInPage,
+} from '../people/pages/sign-in.js';
 import { missingPage } from '../permalinks/permalink-page.js';
 
 const AT = new Date('2026-11-23T17:05:00Z');
 const EMAIL = 'ada@example.com';
 const PROBLEM = { message: html`12345`, field: 'code' };
 const CEREMONY = { options: {}, step: 's' };
-const link = { personId: 'p', email: EMAIL, hasCredentials: false } as const;
+const link = { email: EMAIL, invitation: null } as const;
+const invited = { email: EMAIL, invitation: { to: 'Nimbrosa', by: 'Ada' } } as const;
 const session = { createdAt: AT, seenAt: AT };
 const connection = { id: '1', createdAt: AT };
 const asked = {
@@ -70,14 +77,17 @@ const PAGES: Record<string, (texts: Texts) => string> = {
   'of a refused request': (texts) => refusedPage(texts, html`12345`),
   'of a request that cannot be read': (texts) => brokenPage(texts, 400, '1'),
   'of a request that failed': (texts) => brokenPage(texts, 500, '1'),
+  'of an address without anything': (texts) => nothingHerePage(texts),
   'to ask for a new password': (texts) => forgotPage(texts, PROBLEM, EMAIL),
   'after a mail': (texts) => mailSentPage(texts),
   'without mails': (texts) => noMailsPage(texts),
-  'of an invitation': (texts) => passwordPage(texts, { ...link, purpose: 'INVITATION' }, null),
+  'of an invitation': (texts) => passwordPage(texts, { ...invited, purpose: 'INVITATION' }, null),
   'of a new password': (texts) => passwordPage(texts, { ...link, purpose: 'RESET' }, PROBLEM),
   'of a link to sign in': (texts) => signInLinkPage(texts, EMAIL),
-  'to accept': (texts) => acceptPage(texts, EMAIL, true, '/sign-in'),
-  'to accept after signing in': (texts) => acceptPage(texts, EMAIL, false, '/sign-in'),
+  'to accept': (texts) => acceptPage(texts, invited, true, '/sign-in'),
+  'to accept after signing in': (texts) => acceptPage(texts, invited, false, '/sign-in'),
+  'to accept an invitation of a program': (texts) =>
+    acceptPage(texts, { email: EMAIL, invitation: { to: 'Nimbrosa', by: null } }, true, '/sign-in'),
   'of a dead link': (texts) => deadLinkPage(texts),
   'of a passkey': (texts) => passkeySignInPage(texts, CEREMONY, null),
   'of a new passkey': (texts) => newPasskeyPage(texts, CEREMONY, null),

@@ -32,7 +32,7 @@ export async function linksRoutes(
     const { purpose, email } = link;
     if (isForAccept(link)) {
       const session = await site.session(request);
-      return acceptPage(texts, email, session?.personId === link.personId, signInPathFor(LINK_PATH + secret));
+      return acceptPage(texts, link, session?.personId === link.personId, signInPathFor(LINK_PATH + secret));
     }
     return purpose === 'SIGN_IN' ? signInLinkPage(texts, email) : passwordPage(texts, link, null);
   });

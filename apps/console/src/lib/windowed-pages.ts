@@ -37,8 +37,16 @@ interface Reached {
 }
 
 const NOTHING: Reached = { ends: [], total: null };
-/** Milliseconds for which the rows of a page are kept that is far from the window. */
+/** Milliseconds for which the rows of a page are kept that is far from the window: the first ones longer, as they are printed. */
 const KEPT = 10_000;
+const KEPT_TO_PRINT = 600_000;
+const MOST_PRINTED = 1000;
+
+/** Rows of a list that are there without a request, from a place on. */
+export interface LoadedRows<Row> {
+  first: number;
+  rows: Row[];
+}
 
 /** What is known of a list now. */
 export interface WindowedPages<Row, List extends Listed<Row> = Listed<Row>> {
@@ -55,6 +63,8 @@ export interface WindowedPages<Row, List extends Listed<Row> = Listed<Row>> {
   retry: () => void;
   /** A row near the window; undefined while it is read. */
   at: (index: number) => Row | undefined;
+  /** The rows around the window that are loaded, without a gap; at most a thousand. */
+  loaded: () => LoadedRows<Row>;
   /** Says which rows are in the window. */
   show: (first: number, last: number) => void;
   /** Rows by their places, both included, also those far from the window. */
@@ -93,7 +103,7 @@ function pageQuery<Row>(client: QueryClient, list: Listed<Row>, after: string | 
       );
       return nodes;
     },
-    gcTime: KEPT,
+    gcTime: index * list.size < MOST_PRINTED ? KEPT_TO_PRINT : KEPT,
   });
 }
 
@@ -150,6 +160,23 @@ export function useWindowedPages<Row, List extends Listed<Row> = Listed<Row>>(
     at: (index) => {
       const place = pages.findIndex((page) => page.index === Math.floor(index / size));
       return results[place]?.data?.[index % size];
+    },
+    loaded: () => {
+      const fresh = (index: number) => {
+        const after = cursorBefore(reached.ends, index);
+        const state =
+          after === undefined ? undefined : client.getQueryState(pageOf(listed, after, index).queryKey);
+        return state?.isInvalidated === false ? state.data : undefined;
+      };
+      let begin = near.first;
+      while (begin > 0 && fresh(begin - 1) !== undefined) begin -= 1;
+      const rows: Row[] = [];
+      for (let index = begin; rows.length < MOST_PRINTED; index += 1) {
+        const page = fresh(index);
+        if (page === undefined) break;
+        rows.push(...page);
+      }
+      return { first: begin * size, rows: rows.slice(0, MOST_PRINTED) };
     },
     show: useCallback(
       (from, to) =>

@@ -14,6 +14,7 @@ import { buttonLook } from '../ui/button';
 import { Creating, CreatingPlace } from '../ui/creating';
 import { TextField } from '../ui/field';
 import { Form } from '../ui/form';
+import { ListCount } from '../ui/list-count';
 import { NameField } from '../ui/name-field';
 import { PageBeside, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
@@ -50,11 +51,11 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
         </Creating>
       )}
       <PageBeside>
-        <p aria-live="polite" className="whitespace-nowrap text-faint tabular-nums">
+        <ListCount total={list.total} className="text-faint">
           {list.total === null
             ? t('Counting campaigns')
             : t('{count} campaign | {count} campaigns', { count: list.total })}
-        </p>
+        </ListCount>
       </PageBeside>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}

@@ -98,8 +98,9 @@ function Competitors({ workspace }: { workspace: Workspace }) {
               title={t('Brands')}
               note={
                 <span aria-live="polite">
-                  {t('{count} competitor | {count} competitors', { count: data.competitorsCount })}
-                  {` · ${spanText(data.span, workspace.timeZone)}`}
+                  {data.competitorsCount > 0 &&
+                    `${t('{count} competitor | {count} competitors', { count: data.competitorsCount })} · `}
+                  {spanText(data.span, workspace.timeZone)}
                   {data.spanBefore !== null &&
                     t(', compared with {span}', { span: spanText(data.spanBefore, workspace.timeZone) })}
                 </span>

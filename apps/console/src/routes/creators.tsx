@@ -35,6 +35,7 @@ import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
+import { ListCount } from '../ui/list-count';
 import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
@@ -211,13 +212,11 @@ function Creators({ workspace }: { workspace: Workspace }) {
             {t('Add a filter')}
           </Button>
         )}
-        <Answered isOlder={list.isOlder} className="ml-auto self-center">
-          <p aria-live="polite" className="tabular-nums text-muted">
-            {list.total === null
-              ? t('Counting creators')
-              : t('{count} creator | {count} creators', { count: list.total })}
-          </p>
-        </Answered>
+        <ListCount total={list.total} isOlder={list.isOlder} className="ml-auto self-center text-muted">
+          {list.total === null
+            ? t('Counting creators')
+            : t('{count} creator | {count} creators', { count: list.total })}
+        </ListCount>
       </search>
       {mayExport && (
         <PageActions>

@@ -72,7 +72,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
         <CopyButton text={curlOf(window.location.origin, workspace.id, query, variables)}>
           {t('Copy as curl')}
         </CopyButton>
-        <a className="py-1.5 text-accent underline" href="/api/v2/docs">
+        <a className="tap inline-flex items-center text-accent underline" href="/api/v2/docs">
           {t('All fields')}
         </a>
       </div>

@@ -70,7 +70,7 @@ export default function GuidesPage() {
                         from="/w/$workspaceId/guides"
                         search={{ guide: guide.name }}
                         onClick={({ currentTarget }) => closeFold(currentTarget)}
-                        className="text-accent aria-[current=page]:font-semibold"
+                        className="tap inline-flex items-center text-accent aria-[current=page]:font-semibold"
                       >
                         {guide.title}
                       </Link>

@@ -30,6 +30,7 @@ import { useWindowedPages, type WindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
+import { ListCount } from '../ui/list-count';
 import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Failure } from '../ui/states';
@@ -130,13 +131,11 @@ function Posts({ workspace }: { workspace: Workspace }) {
         <ViewBar workspace={workspace} search={search} change={change} />
         <PageBeside>
           <OpenView workspace={workspace} search={search} change={change} />
-          <Answered isOlder={list.isOlder}>
-            <p aria-live="polite" className="whitespace-nowrap tabular-nums text-muted">
-              {list.total === null
-                ? t('Counting posts')
-                : t('{count} post | {count} posts', { count: list.total })}
-            </p>
-          </Answered>
+          <ListCount total={list.total} isOlder={list.isOlder} className="text-muted">
+            {list.total === null
+              ? t('Counting posts')
+              : t('{count} post | {count} posts', { count: list.total })}
+          </ListCount>
         </PageBeside>
       </div>
       {search.v === 'calendar' && (list.total !== 0 || isBySimilarity(search)) ? (
@@ -235,7 +234,7 @@ function Display({ shown, show }: DisplayProps) {
     { name: t('Show as calendar'), as: 'calendar', Icon: CalendarDays },
   ] as const;
   return (
-    <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11 max-md:p-0">
+    <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset touch:h-11 touch:p-0">
       <legend className="sr-only">{t('Display')}</legend>
       {kinds.map(({ name, as, Icon }) => (
         <button
@@ -244,7 +243,7 @@ function Display({ shown, show }: DisplayProps) {
           aria-label={name}
           aria-pressed={shown === as}
           title={name}
-          className="grid w-9 place-items-center rounded-badge text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2 max-md:w-11"
+          className="grid w-9 place-items-center rounded-badge text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2 touch:w-11"
           onClick={() => show(as)}
         >
           <Icon aria-hidden="true" className="size-4" />

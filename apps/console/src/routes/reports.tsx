@@ -19,6 +19,7 @@ import { useWindowedPages } from '../lib/windowed-pages';
 import { Button, buttonLook } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Creating, CreatingPlace } from '../ui/creating';
+import { ListCount } from '../ui/list-count';
 import { PageBeside, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { SectionHead } from '../ui/section-head';
@@ -62,11 +63,11 @@ function Reports({ workspace }: { workspace: Workspace }) {
         </Creating>
       )}
       <PageBeside>
-        <p aria-live="polite" className="whitespace-nowrap text-faint tabular-nums">
+        <ListCount total={list.total} className="text-faint">
           {list.total === null
             ? t('Counting reports')
             : t('{count} report | {count} reports', { count: list.total })}
-        </p>
+        </ListCount>
       </PageBeside>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}

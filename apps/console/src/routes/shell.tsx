@@ -134,7 +134,7 @@ interface WithKeys {
 }
 
 const ENTRY =
-  'flex h-[34px] max-md:h-11 items-center gap-2.5 rounded-card px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink [&[aria-current=page]_svg]:text-accent group-data-[rail=true]/shell:justify-center group-data-[rail=true]/shell:px-0';
+  'flex h-[34px] touch:h-11 items-center gap-2.5 rounded-card px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink [&[aria-current=page]_svg]:text-accent group-data-[rail=true]/shell:justify-center group-data-[rail=true]/shell:px-0';
 const ONLY_WIDE = 'truncate group-data-[rail=true]/shell:sr-only';
 
 function SideMenu({ workspaceId, isRail, showKeys }: SideProps & WithKeys) {
@@ -194,7 +194,7 @@ function WorkspaceSwitcher({ workspaceId, isRail }: SideProps) {
   return (
     <Menu
       label={isRail ? t('Workspace: {name}', { name }) : t('Workspace')}
-      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center max-md:w-11' : 'w-full px-1.5'}`}
+      className={`flex h-11 items-center gap-2.5 rounded-card hover:bg-hover ${isRail ? 'w-10 justify-center touch:w-11' : 'w-full px-1.5'}`}
       boxClass="w-64"
       face={
         <>

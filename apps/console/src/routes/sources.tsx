@@ -27,6 +27,7 @@ import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Choice } from '../ui/filters';
+import { ListCount } from '../ui/list-count';
 import { PageActions, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { ReadOn } from '../ui/read-on';
@@ -169,11 +170,9 @@ function Bar({ search, all, total, isOlder }: BarProps) {
         }
         isChip
       />
-      <Answered isOlder={isOlder} className="ml-auto">
-        <p aria-live="polite" className="tabular-nums text-muted">
-          {total == null ? t('Counting sources') : t('{count} source | {count} sources', { count: total })}
-        </p>
-      </Answered>
+      <ListCount total={total} isOlder={isOlder} className="ml-auto text-muted">
+        {total == null ? t('Counting sources') : t('{count} source | {count} sources', { count: total })}
+      </ListCount>
     </div>
   );
 }

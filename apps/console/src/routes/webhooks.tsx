@@ -19,6 +19,7 @@ import { t } from '../lib/messages';
 import { Answered } from '../ui/answered';
 import { Creating } from '../ui/creating';
 import { Choice } from '../ui/filters';
+import { ListCount } from '../ui/list-count';
 import { NotAllowed } from '../ui/not-allowed';
 import { PageTitle } from '../ui/page-head';
 import { ReadOn } from '../ui/read-on';
@@ -83,13 +84,9 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
         id="deliveries"
         title={t('Deliveries')}
         note={
-          <Answered isOlder={isOlder}>
-            <p aria-live="polite" className="tabular-nums">
-              {count == null
-                ? t('Counting deliveries')
-                : t('{count} delivery | {count} deliveries', { count })}
-            </p>
-          </Answered>
+          <ListCount total={count} isOlder={isOlder}>
+            {count == null ? t('Counting deliveries') : t('{count} delivery | {count} deliveries', { count })}
+          </ListCount>
         }
       >
         <Choice

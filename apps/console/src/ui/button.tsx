@@ -13,7 +13,7 @@ const LOOK: Readonly<Record<Kind, string>> = {
 
 /** How a button looks, for links that stand among buttons; on paper there is nothing to press. */
 export const buttonLook = (kind: Kind = 'plain'): string =>
-  `inline-flex min-h-9 max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint print:hidden ${LOOK[kind]}`;
+  `inline-flex min-h-9 touch:min-h-11 touch:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint print:hidden ${LOOK[kind]}`;
 
 /** A button; give it a verb. */
 export function Button({
@@ -39,7 +39,7 @@ export function IconButton({
       kind="quiet"
       aria-label={name}
       title={name}
-      className={`w-9 px-0! max-md:w-11 ${className}`}
+      className={`w-9 px-0! touch:w-11 ${className}`}
       {...rest}
     />
   );

@@ -16,7 +16,7 @@ export function CheckBoxes({ label, options, chosen, choose, problem }: Props) {
       <legend className="mb-1 text-13 text-muted">{label}</legend>
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
         {options.map(([value, name]) => (
-          <label key={value} className="flex items-center gap-2 max-md:min-h-11">
+          <label key={value} className="flex items-center gap-2">
             <input
               type="checkbox"
               checked={chosen.includes(value)}

@@ -26,7 +26,7 @@ export function CopyRequest({ workspaceId, query, variables, compared, tool }: P
     <Menu
       label={t('For developers')}
       align="end"
-      className={`${buttonLook('quiet')} w-9 px-0! max-md:w-11`}
+      className={`${buttonLook('quiet')} w-9 px-0! touch:w-11`}
       boxClass="p-2"
       face={<CodeXml aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
     >

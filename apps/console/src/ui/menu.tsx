@@ -109,4 +109,4 @@ function place(button: HTMLElement, box: HTMLElement, align: 'start' | 'end'): v
 
 /** How an entry of a menu looks. */
 export const MENU_ITEM =
-  'flex min-h-9 max-md:min-h-11 w-full items-center gap-2.5 rounded-card px-2.5 text-left hover:bg-hover aria-[current=true]:bg-hover aria-[current=true]:font-medium';
+  'flex min-h-9 touch:min-h-11 w-full items-center gap-2.5 rounded-card px-2.5 text-left hover:bg-hover aria-[current=true]:bg-hover aria-[current=true]:font-medium';

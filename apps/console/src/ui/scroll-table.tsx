@@ -26,7 +26,7 @@ export function ScrollTable({ label, columns, children }: Props) {
               return (
                 <th
                   key={name}
-                  className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
+                  className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
                 >
                   {hidden ? <span className="sr-only">{name}</span> : name}
                 </th>
@@ -52,7 +52,7 @@ const headOf = (column: Props['columns'][number]) => ({
 /** A cell of a ScrollTable. */
 export function Cell({ right = false, children }: { right?: boolean; children: ReactNode }) {
   return (
-    <td className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : 'min-w-28'}`}>
+    <td className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : 'min-w-24'}`}>
       {children}
     </td>
   );

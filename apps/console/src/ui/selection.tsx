@@ -85,15 +85,17 @@ interface BoxProps {
 /** Chooses a row or not. */
 export function SelectBox({ id, index, name, selection }: BoxProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={t('Select {name}', { name })}
-      className="size-5"
-      disabled={selection.isOlder}
-      checked={selection.ids.has(id)}
-      onChange={({ nativeEvent }) =>
-        selection.toggle(id, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
-    />
+    <label className="tick flex">
+      <input
+        type="checkbox"
+        aria-label={t('Select {name}', { name })}
+        className="size-5"
+        disabled={selection.isOlder}
+        checked={selection.ids.has(id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(id, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
   );
 }

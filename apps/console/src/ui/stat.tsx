@@ -2,10 +2,15 @@ import type { ReactNode } from 'react';
 import { Sparkline } from './chart/sparkline';
 import { Delta } from './delta';
 
+/** Characters of a figure that fit beside others. */
+const MOST_CHARACTERS = 11;
+
 interface Props {
   name: string;
-  /** As it is shown, short. */
+  /** As it is shown: a figure, or words where it is not known. */
   text: string;
+  /** Stands in its place where it is longer than there is room for; the whole shows on hover. */
+  short?: string;
   /** The exact value, on hover. */
   exact?: string;
   change?: { now: number | null; before: number | null; from: ReactNode };
@@ -20,18 +25,20 @@ export const Stats = ({ children }: { children: ReactNode }) => (
 );
 
 /** A key figure: what it is, how much, how it has changed, and its shape over time. */
-export function Stat({ name, text, exact, change, trend }: Props) {
+export function Stat({ name, text, short, exact, change, trend }: Props) {
+  const shown = short !== undefined && text.length > MOST_CHARACTERS ? short : text;
+  // Words as large as figures would be cut.
+  const look = /\d/.test(shown)
+    ? 'truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl print:text-xl'
+    : 'flex min-h-9 items-center text-muted max-md:min-h-7';
   return (
     <div className="min-w-0">
       <dt className="truncate text-13 text-muted" title={name}>
         {name}
       </dt>
       <dd>
-        <div
-          className="mt-1 truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl print:text-xl"
-          title={exact ?? text}
-        >
-          {text}
+        <div className={`mt-1 ${look}`} title={exact ?? text}>
+          {shown}
         </div>
         {change !== undefined && (
           <div className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-1.5 text-13 text-faint">

@@ -1,5 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { LoadedRows } from '../lib/windowed-pages';
+import { PrintedPart, usePrintedRows } from './printed-rows';
 import { useWindowRows } from './use-window-rows';
 
 export interface Column<Row> {
@@ -21,13 +23,16 @@ interface Props<Row> {
   /** All rows of the list; null while they are counted. */
   total: number | null;
   at: (index: number) => Row | undefined;
+  loaded: () => LoadedRows<Row>;
   show: (first: number, last: number) => void;
 }
 
 /** A table of any length, of which only the rows near the window exist. It scrolls sideways where it is too wide. */
-export function WindowTable<Row>({ label, columns, height, count, total, at, show }: Props<Row>) {
+export function WindowTable<Row>({ label, columns, height, count, total, at, loaded, show }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { top, shown, size } = useWindowRows({ list: body, rows: count, height, show });
+  const printed = usePrintedRows(loaded);
+  const places = printed?.rows.map((_, place) => printed.first + place) ?? shown.map(({ index }) => index);
   const before = (shown[0]?.start ?? top) - top;
   const after = size - ((shown.at(-1)?.end ?? top) - top);
   return (
@@ -44,7 +49,7 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
               <th
                 key={name}
                 aria-sort={order?.isChosen === true ? 'descending' : undefined}
-                className={`h-9 whitespace-nowrap pr-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
+                className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''}`}
               >
                 {order === undefined ? name : <OrderButton name={name} {...order} />}
               </th>
@@ -53,8 +58,8 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
         </thead>
         <tbody ref={body} className="tabular-nums">
           <Gap height={before} columns={columns.length} />
-          {shown.map(({ index }) => {
-            const row = at(index);
+          {places.map((index) => {
+            const row = printed === null ? at(index) : printed.rows[index - printed.first];
             return (
               <tr key={index} className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
                 {columns.map(({ name, right, cell }) => (
@@ -68,6 +73,7 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, sho
           <Gap height={after} columns={columns.length} />
         </tbody>
       </table>
+      <PrintedPart printed={printed} total={total} />
     </section>
   );
 }

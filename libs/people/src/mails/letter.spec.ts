@@ -2,9 +2,14 @@ import { alertMailOf } from '@loupe/alerts';
 import { MAIL_COLORS, mailOfLetter } from '@loupe/mail';
 import { htmlToText } from 'html-to-text';
 import { describe, expect, it } from 'vitest';
-import { mailOf } from './mail-texts.js';
+import { invitationMailOf, resetMailOf } from './mail-texts.js';
 
 const LINK = 'https://loupe.test/sign-in/link/abc?x=1&y=2';
+/** Sixty characters without a place to break. */
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenhersteller';
+const invitationOf = (to: string, by: string | null) =>
+  invitationMailOf('a@example.com', LINK, 'loupe.test', { to, by });
+const INVITATION = invitationOf('Solvenne Skin', 'Ada');
 const alert = (originalUrl: string | null, rule = 'Many likes') => ({
   id: '0198c0de-0000-7000-8000-000000000001',
   workspace: 'Solvenne Skin',
@@ -31,11 +36,25 @@ function contrast(a: string, b: string): number {
 
 describe('a mail', () => {
   it.each([
-    ['an invitation', mailOf('INVITATION', 'a@example.com', LINK, 'loupe.test')],
-    ['a new password', mailOf('RESET', 'a@example.com', LINK, 'loupe.test')],
+    ['an invitation', INVITATION],
+    ['a new password', resetMailOf('a@example.com', LINK, 'loupe.test')],
   ])('with %s has its link in both parts', (_, { text, html }) => {
     expect(text).toContain(`\n${LINK}\n`);
     expect(html).toContain('href="https://loupe.test/sign-in/link/abc?x=1&amp;y=2"');
+  });
+
+  it('of an invitation says to what, and by whom where it is known', () => {
+    expect(INVITATION.subject).toBe('Ada invites you to Solvenne Skin');
+    expect(invitationOf('Solvenne Skin', null).subject).toBe('You are invited to Solvenne Skin');
+    for (const part of [INVITATION.text, INVITATION.html]) expect(part).toContain('work on Solvenne Skin in');
+    expect(invitationOf('<b>Skin</b>', '<i>Ada</i>').html).not.toMatch(/<b>|<i>/);
+  });
+
+  it('breaks long names, so that it stays as wide as the screen', () => {
+    const { html } = invitationOf(WORD, WORD);
+    const cells = html.match(/<td[^>]*>(?=[^<]*Donau)/g) ?? [];
+    expect(cells.length).toBe(2);
+    for (const cell of cells) expect(cell).toContain('word-break:break-word');
   });
 
   it('of alerts says the same in both parts', () => {
@@ -57,7 +76,7 @@ describe('a mail', () => {
   });
 
   it('has all of its text at one edge, on phones too', () => {
-    const { html } = mailOf('INVITATION', 'a@example.com', LINK, 'loupe.test');
+    const { html } = INVITATION;
     const cells = html.match(/<td[^>]*padding:\d+(?:px)? 32px[^>]*>/g) ?? [];
     expect(cells.length).toBeGreaterThan(4);
     expect(cells.filter((cell) => !/class="[^"]*\bpad\b/.test(cell))).toEqual([]);

@@ -1,19 +1,26 @@
 import type { OutgoingMail } from '@loupe/mail';
 import { mailOfLetter } from '@loupe/mail';
-import type { LinkMailKind } from './mail.entity.js';
+import type { InvitationFacts } from '../people.repository.js';
 import type { MailedNote } from './mails.repository.js';
 
-/** The mail with a one-time link. @param host where the link leads */
-export function mailOf(kind: LinkMailKind, to: string, link: string, host: string): OutgoingMail {
-  if (kind === 'INVITATION') {
-    return mailOfLetter({
-      to,
-      subject: 'You are invited to Loupe',
-      intro: `You are invited to Loupe at ${host}.`,
-      action: { label: 'Accept the invitation', note: 'The link works once, for three days.', url: link },
-      end: 'If you did not expect this, you need not do anything.',
-    });
-  }
+/** The mail of an invitation, with its one-time link. @param host where the link leads */
+export function invitationMailOf(
+  address: string,
+  link: string,
+  host: string,
+  { to, by }: InvitationFacts,
+): OutgoingMail {
+  return mailOfLetter({
+    to: address,
+    subject: by === null ? `You are invited to ${to}` : `${by} invites you to ${to}`,
+    intro: `You are invited to work on ${to} in Loupe at ${host}.`,
+    action: { label: 'Accept the invitation', note: 'The link works once, for three days.', url: link },
+    end: 'If you did not expect this, you need not do anything.',
+  });
+}
+
+/** The mail with a one-time link for a new password. @param host where the link leads */
+export function resetMailOf(to: string, link: string, host: string): OutgoingMail {
   return mailOfLetter({
     to,
     subject: 'Your new password for Loupe',

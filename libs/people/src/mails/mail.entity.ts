@@ -2,10 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const TIME = { precision: 3 } as const;
 
-/** What a mail has a one-time link for. */
-export type LinkMailKind = 'INVITATION' | 'RESET';
-/** What a mail is about; `MENTION` tells somebody of a note that names them. */
-export type MailKind = LinkMailKind | 'MENTION';
+/** What a mail is about: a one-time link of an invitation or for a new password, or a note that names somebody. */
+export type MailKind = 'INVITATION' | 'RESET' | 'MENTION';
 
 /** A mail that is to be sent, or was in the last day. Its link is made when it is sent, so none is stored. */
 @Entity('mails')

@@ -5,7 +5,7 @@ import { Processor } from '@nestjs/bull';
 import { LinkMaker, linkUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
 import { MAILS_AT_A_TIME, MailDependencies, MailQueue } from './mail-queue.js';
-import { mailOf, mentionMailOf } from './mail-texts.js';
+import { invitationMailOf, mentionMailOf, resetMailOf } from './mail-texts.js';
 import { MailsRepository, type MailTask } from './mails.repository.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -58,9 +58,16 @@ export class MailProcessor extends MailQueue<MailTask> {
     if (kind === 'MENTION') return person.wantsNoteMails ? this.tell(scope, task, person.id) : null;
     // Who signs in by the provider alone has no password to forget.
     if (kind === 'RESET' && person.passwordHash === null) return null;
-    if (membershipId !== null && !(await this.mails.isOpen(membershipId))) return null;
+    const invitation = membershipId === null ? null : await this.mails.openInvitation(membershipId);
+    // It was taken back, or accepted.
+    if (membershipId !== null && invitation === null) return null;
     const url = linkUrl(this.given.config, await this.links.make(person.id, kind, membershipId));
-    return this.given.transport.send(mailOf(kind, address, url, new URL(url).host));
+    const { host } = new URL(url);
+    const mail =
+      invitation === null
+        ? resetMailOf(address, url, host)
+        : invitationMailOf(address, url, host, invitation);
+    return this.given.transport.send(mail);
   }
 
   /** Tells a person of a note, unless it does not name them any more or they have left the workspace. */

@@ -2,6 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
+import { INVITATION_FACTS, type InvitationFacts } from '../people.repository.js';
 import { Mail } from './mail.entity.js';
 
 /** What the worker knows of a mail that it sends. */
@@ -93,10 +94,11 @@ export class MailsRepository {
     return this.db.count(sql`FROM mails WHERE workspace_id = ${workspaceId} AND due_at IS NOT NULL`);
   }
 
-  /** Whether an invitation still waits to be accepted. */
-  async isOpen(membershipId: string): Promise<boolean> {
-    return (
-      (await this.db.count(sql`FROM memberships WHERE id = ${membershipId} AND accepted_at IS NULL`)) > 0
-    );
+  /** What an invitation is to, if it still waits to be accepted; otherwise null. */
+  async openInvitation(membershipId: string): Promise<InvitationFacts | null> {
+    const [found] = await this.db.query<{ facts: InvitationFacts }>(sql`
+      SELECT ${INVITATION_FACTS} AS facts FROM memberships membership
+      WHERE membership.id = ${membershipId} AND membership.accepted_at IS NULL`);
+    return found?.facts ?? null;
   }
 }

@@ -6,7 +6,7 @@ import { field, type Problem, page } from './layout.js';
 /** The page of an invitation or a reset: it sets a password. */
 export function passwordPage(
   texts: Texts,
-  { purpose, email }: PresentedLink,
+  { purpose, email, invitation }: Pick<PresentedLink, 'purpose' | 'email' | 'invitation'>,
   problem: Problem | null,
 ): string {
   const { t } = texts;
@@ -22,6 +22,7 @@ export function passwordPage(
     texts,
     isInvitation ? t('Welcome to Loupe') : t('Set a new password'),
     html`<form method="post">
+${invitedTo(texts, invitation)}
 <p>${t('For {email}.', { email: html`<strong>${email}</strong>` })}</p>
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${isInvitation ? name : null}
@@ -51,14 +52,21 @@ export function signInLinkPage(texts: Texts, email: string): string {
 }
 
 /** The page of an invitation of a person who has a password. */
-export function acceptPage(texts: Texts, email: string, isSignedIn: boolean, signInPath: string): string {
+export function acceptPage(
+  texts: Texts,
+  { email, invitation }: Pick<PresentedLink, 'email' | 'invitation'>,
+  isSignedIn: boolean,
+  signInPath: string,
+): string {
   const { t } = texts;
   return page(
     texts,
     t('You are invited'),
     isSignedIn
-      ? html`<form method="post"><p>${asWhom(texts, email)}</p><button>${t('Accept')}</button></form>`
-      : html`<p>${t('The invitation is for {email}. {signIn} to accept it.', {
+      ? html`<form method="post">${invitedTo(texts, invitation)}
+<p>${asWhom(texts, email)}</p><button>${t('Accept')}</button></form>`
+      : html`${invitedTo(texts, invitation)}
+<p>${t('The invitation is for {email}. {signIn} to accept it.', {
           email: html`<strong>${email}</strong>`,
           signIn: html`<a href="${signInPath}">${t('Sign in with that address')}</a>`,
         })}</p>`,
@@ -75,6 +83,17 @@ export function deadLinkPage(texts: Texts): string {
       signIn: html`<a href="/sign-in">${t('sign in')}</a>`,
     })}</p>`,
   );
+}
+
+/** To what somebody is invited, and by whom where that is known. */
+function invitedTo({ t }: Texts, invitation: PresentedLink['invitation']): Html | null {
+  if (invitation === null) return null;
+  const name = html`<strong>${invitation.to}</strong>`;
+  const said =
+    invitation.by === null
+      ? t('You are invited to {name}.', { name })
+      : t('{person} invites you to {name}.', { person: html`<strong>${invitation.by}</strong>`, name });
+  return html`<p>${said}</p>`;
 }
 
 function asWhom({ t }: Texts, email: string): Html {

@@ -69,6 +69,17 @@ export function refusedPage(texts: Texts, message: Html): string {
   return page(texts, t('That did not work'), body, { message, field: null });
 }
 
+/** The page of an address at which there is nothing. */
+export function nothingHerePage(texts: Texts): string {
+  const { t } = texts;
+  return page(
+    texts,
+    t('There is no page at this address'),
+    html`<p>${t('Look whether the address is complete: a link may have been cut.')}</p>
+<p><a href="/">${t('Open Loupe')}</a></p>`,
+  );
+}
+
 /** The page of a request that cannot be read, or that failed here. @param id of the request, by which the operator finds it */
 export function brokenPage(texts: Texts, status: number, id: string): string {
   const { t } = texts;

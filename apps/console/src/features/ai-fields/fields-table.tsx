@@ -16,10 +16,16 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
       {fields.map((field) => (
         <Row key={field.id}>
           <Cell>
-            <Link to="." search={{ panel: field.id }} data-row className="row-link">
+            <Link
+              to="."
+              search={{ panel: field.id }}
+              data-row
+              className="row-link row-name"
+              title={field.name}
+            >
               {field.name}
             </Link>
-            <div className="text-xs text-muted">{field.key}</div>
+            <div className="max-w-72 truncate text-xs text-muted max-md:max-w-44">{field.key}</div>
           </Cell>
           <Cell>
             <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>

@@ -1,4 +1,4 @@
-import { exact, money, weekMark, weekText } from '../../lib/formats';
+import { compact, exact, money, weekMark, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
@@ -9,16 +9,17 @@ import type { Campaign, Report } from './campaigns.query';
 export function Figures({ campaign, currency }: { campaign: Campaign; currency: string }) {
   const { figures, costs, budgetCents, feesCents } = campaign;
   const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
-  const number = (value: number | null) => (value === null ? t('unknown') : exact(value));
+  const number = (value: number | null) => (value === null ? [t('unknown')] : [exact(value), compact(value)]);
   const amount = (name: string, cents: string | number | null): [string, string][] =>
     cents === null ? [] : [[name, money(String(cents), currency)]];
-  const reached: readonly (readonly [string, string])[] = [
+  const value = earnedMediaValueCents;
+  const reached: readonly (readonly [string, readonly string[]])[] = [
     [
       t('Earned media value'),
-      earnedMediaValueCents == null ? t('unknown') : money(earnedMediaValueCents, currency),
+      value == null ? [t('unknown')] : [money(value, currency), money(value, currency, 'compact')],
     ],
-    [t('Posts'), exact(itemsCount)],
-    [t('Creators'), exact(creatorsCount)],
+    [t('Posts'), number(itemsCount)],
+    [t('Creators'), number(creatorsCount)],
     [t('Engagements'), number(engagementsTotal)],
     [t('Impressions'), number(impressions)],
   ];
@@ -32,8 +33,8 @@ export function Figures({ campaign, currency }: { campaign: Campaign; currency: 
   return (
     <>
       <Stats>
-        {reached.map(([name, value]) => (
-          <Stat key={name} name={name} text={value} />
+        {reached.map(([name, [text = '', short = text]]) => (
+          <Stat key={name} name={name} text={text} short={short} />
         ))}
       </Stats>
       {spent.length > 0 && (

@@ -27,7 +27,7 @@ export function BrandMenu({ workspaceId, brand }: { workspaceId: string; brand: 
       <Menu
         label={t('More about {name}', { name: brand.name })}
         align="end"
-        className={`${buttonLook('quiet')} w-9 px-0! max-md:w-11`}
+        className={`${buttonLook('quiet')} w-9 px-0! touch:w-11`}
         face={<Ellipsis aria-hidden="true" className="size-4" />}
       >
         {(close) => (

@@ -32,8 +32,8 @@ export function BrandPosts({ brand, span, workspace, close }: Props) {
     >
       <p className="text-muted" aria-live="polite">
         {spanText(span, workspace.timeZone)}
-        {data !== undefined &&
-          ` · ${t('{count} post | {count} posts', { count: data.pages[0]?.totalCount ?? 0 })}`}
+        {posts.length > 0 &&
+          ` · ${t('{count} post | {count} posts', { count: data?.pages[0]?.totalCount ?? 0 })}`}
       </p>
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}

@@ -97,7 +97,7 @@ export function BrandsTable({ comparison, steps, by, workspace, mayWrite }: Prop
             </Cell>
           ))}
           {mayWrite && (
-            <Cell>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
+            <Cell right>{!brand.isOwnBrand && <BrandMenu workspaceId={workspace.id} brand={brand} />}</Cell>
           )}
         </Row>
       ))}
@@ -134,14 +134,12 @@ function ShareTrend({ shares, color }: { shares: readonly (number | null)[] | un
 
 /** A brand, which leads to its posts: those of a competitor stand beside the table. */
 function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; workspace: Workspace }) {
-  const look = 'flex w-52 min-w-0 items-center gap-2.5 font-medium hover:underline max-md:w-36';
+  const look = 'flex items-center gap-2.5 font-medium hover:underline';
   if (brand.isOwnBrand)
     return (
       <Link to="/w/$workspaceId/posts" params={{ workspaceId: id }} className={look}>
         <WorkspaceMark id={id} name={ownName} />
-        <span className="truncate" title={ownName}>
-          {ownName}
-        </span>
+        <BrandName name={ownName} />
         <span className="shrink-0">
           <Badge>{t('You')}</Badge>
         </span>
@@ -156,20 +154,30 @@ function BrandCell({ brand, workspace: { id, name: ownName } }: { brand: Brand; 
       data-row
     >
       <Avatar name={brand.name} isSquare />
-      <span className="truncate" title={brand.name}>
-        {brand.name}
-      </span>
+      <BrandName name={brand.name} />
     </Link>
   );
 }
+
+/** On two lines where there is little room: brands of one company begin alike. */
+const BrandName = ({ name }: { name: string }) => (
+  <span className="row-text min-w-28 max-w-44">
+    <span className="line-clamp-2 wrap-anywhere" title={name}>
+      {name}
+    </span>
+  </span>
+);
 
 /** A part of all brands, as a number and a bar. */
 function Share({ share, color }: { share: number | null | undefined; color: string }) {
   if (share == null) return <div className="w-14 text-right text-muted">–</div>;
   return (
-    <div className="flex items-center gap-3">
-      <span className="w-14 text-right">{`${decimals(share * 100, 1)} %`}</span>
-      <div aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-hover max-md:w-16">
+    <div className="flex items-center gap-2">
+      <span className="min-w-14 whitespace-nowrap text-right">{`${decimals(share * 100, 1)} %`}</span>
+      <div
+        aria-hidden="true"
+        className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-hover print:hidden"
+      >
         <div
           className="h-full min-w-px rounded-full"
           style={{ width: `${share * 100}%`, background: color }}

@@ -3,6 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
+import { FIRST_STAGES } from './first-stages';
 
 const LISTS = graphql(`
   query CreatorLists {
@@ -155,8 +156,9 @@ export const useAddToList = (workspaceId: string) =>
       const made =
         name === ''
           ? listId
-          : unlessRefused((await ask(CREATE, { input: { name } }, workspaceId)).createCreatorList).creatorList
-              ?.id;
+          : unlessRefused(
+              (await ask(CREATE, { input: { name, stages: FIRST_STAGES } }, workspaceId)).createCreatorList,
+            ).creatorList?.id;
       const variables = { listId: made ?? '', ...chosen };
       return unlessRefused((await ask(ADD, variables, workspaceId)).addCreatorsToList).changedCount ?? 0;
     },

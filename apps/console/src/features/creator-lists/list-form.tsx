@@ -6,6 +6,7 @@ import { Form, problemOf } from '../../ui/form';
 import { NameField } from '../../ui/name-field';
 import { colleaguesQuery } from '../notes/notes.query';
 import type { CreatorList } from './creator-lists.query';
+import { FIRST_STAGES } from './first-stages';
 
 interface Input {
   name: string;
@@ -28,9 +29,7 @@ interface Props {
 export function ListForm({ workspaceId, verb, list, submit, isPending, error }: Props) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery(workspaceId));
   const [name, setName] = useState(list?.name ?? '');
-  const [stages, setStages] = useState(
-    list?.stages.join(', ') ?? [t('To ask'), t('Asked'), t('Agreed'), t('Declined')].join(', '),
-  );
+  const [stages, setStages] = useState((list?.stages ?? FIRST_STAGES).join(', '));
   const [notes, setNotes] = useState(list?.notes ?? '');
   const [ownerId, setOwnerId] = useState(list?.ownerId ?? '');
   const named = stages

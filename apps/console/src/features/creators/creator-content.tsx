@@ -145,21 +145,21 @@ type FiguresProps = Required<Pick<Props, 'of' | 'workspace' | 'isBeside'>>;
 
 function Figures({ of: { creator, months }, workspace, isBeside }: FiguresProps) {
   const [views, value, rate] = months.totals.metrics;
-  const rows: readonly (readonly [string, string, string?])[] = [
-    [t('Posts'), exact(creator.postsCount)],
-    [t('Median views'), views?.median == null ? t('unknown') : exact(Math.round(views.median))],
-    [t('Engagement'), rate?.mean == null ? t('unknown') : rateText(rate.mean)],
-    [
-      t('Earned media value'),
-      value?.sum == null ? t('unknown') : money(value.sum, workspace.currency, 'compact'),
-      value?.sum == null ? undefined : money(value.sum, workspace.currency),
-    ],
-  ];
+  const median = views?.median == null ? null : Math.round(views.median);
   return (
     <dl className={`grid grid-cols-2 gap-4 ${isBeside ? '' : 'md:grid-cols-4'}`}>
-      {rows.map(([name, text, whole]) => (
-        <Stat key={name} name={name} text={text} {...(whole === undefined ? {} : { exact: whole })} />
-      ))}
+      <Stat name={t('Posts')} text={exact(creator.postsCount)} />
+      <Stat
+        name={t('Median views')}
+        text={median === null ? t('unknown') : exact(median)}
+        {...(median === null ? {} : { short: compact(median) })}
+      />
+      <Stat name={t('Engagement')} text={rate?.mean == null ? t('unknown') : rateText(rate.mean)} />
+      <Stat
+        name={t('Earned media value')}
+        text={value?.sum == null ? t('unknown') : money(value.sum, workspace.currency, 'compact')}
+        {...(value?.sum == null ? {} : { exact: money(value.sum, workspace.currency) })}
+      />
     </dl>
   );
 }

@@ -74,7 +74,11 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       name: t('Median views'),
       right: true,
       ...by('views'),
-      cell: ({ medianViews }) => (medianViews === null ? unknown : exact(Math.round(medianViews))),
+      cell: ({ medianViews }) => {
+        if (medianViews === null) return unknown;
+        const all = exact(Math.round(medianViews));
+        return isNarrow ? <span title={all}>{compact(medianViews)}</span> : all;
+      },
     },
     {
       name: t('Engagement'),
@@ -135,7 +139,7 @@ function NameCell({ creator, index, selection }: NameProps) {
         className="group flex min-w-0 items-center gap-2.5"
       >
         <Avatar name={name} picture={pictureOf(creator)} size={32} />
-        <span className="block w-44 max-md:w-36">
+        <span className="row-text min-w-32 max-w-44">
           <span className="block truncate font-medium group-hover:underline">{name}</span>
           {handle !== undefined && handle !== name && (
             <span className="block truncate text-xs text-muted">@{handle}</span>

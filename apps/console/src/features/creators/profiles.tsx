@@ -5,6 +5,7 @@ import { t } from '../../lib/messages';
 import { useWindowedPages } from '../../lib/windowed-pages';
 import { Answered } from '../../ui/answered';
 import { Choice } from '../../ui/filters';
+import { ListCount } from '../../ui/list-count';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
@@ -37,7 +38,7 @@ const columnsOf = (
         </Link>
       ),
   },
-  { name: t('Name'), cell: ({ fullName }) => fullName ?? '' },
+  { name: t('Name'), cell: ({ fullName }) => <span className="row-name font-normal!">{fullName}</span> },
   {
     name: t('Platform'),
     cell: ({ provider }) => (
@@ -118,13 +119,11 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
           }}
           choice={platform === undefined ? null : { filters: { platform } }}
         />
-        <Answered isOlder={list.isOlder} className="ml-auto">
-          <p aria-live="polite" className="py-2 text-muted tabular-nums">
-            {list.total === null
-              ? t('Counting profiles')
-              : t('{count} profile | {count} profiles', { count: list.total })}
-          </p>
-        </Answered>
+        <ListCount total={list.total} isOlder={list.isOlder} className="ml-auto py-2 text-muted">
+          {list.total === null
+            ? t('Counting profiles')
+            : t('{count} profile | {count} profiles', { count: list.total })}
+        </ListCount>
       </search>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}

@@ -3,6 +3,7 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Problem } from '../../ui/problem';
+import { Said } from '../../ui/said';
 import { MOST_LINKS, usePastedLinks } from './pasted-links.query';
 
 /**
@@ -55,7 +56,7 @@ export function PasteLinks({ workspaceId, links }: { workspaceId: string; links:
           <ul aria-label={t('Refused addresses')} className="list-none">
             {refused.map(({ address, problem }) => (
               <li key={address} className="break-words text-bad">
-                {address}: {problem}
+                {address}: <Said text={problem ?? ''} />
               </li>
             ))}
           </ul>

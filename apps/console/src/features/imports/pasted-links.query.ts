@@ -53,6 +53,6 @@ async function sendOne(workspaceId: string, address: string): Promise<SentLink> 
     return { address, isKnown: itemId !== null, problem: null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { address, isKnown: false, problem: error.message };
+    return { address, isKnown: false, problem: error.of('url') ?? error.message };
   }
 }

@@ -22,7 +22,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
     <>
       <button
         type="button"
-        className="flex h-9 w-64 shrink items-center gap-2 rounded-card bg-sunken px-2.5 text-faint ring-1 ring-line ring-inset hover:bg-hover max-lg:w-9 max-lg:justify-center max-md:h-11 max-md:w-11 max-md:bg-transparent max-md:ring-0"
+        className="flex h-9 w-64 shrink items-center gap-2 rounded-card bg-sunken px-2.5 text-faint ring-1 ring-line ring-inset hover:bg-hover max-lg:w-9 max-lg:justify-center touch:h-11 touch:w-11 max-md:bg-transparent max-md:ring-0"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >

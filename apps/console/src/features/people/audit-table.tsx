@@ -39,12 +39,16 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
               <Cell>
                 <Ago instant={entry.createdAt} timeZone={workspace.timeZone} />
               </Cell>
-              <Cell>{entry.actorName ?? words(entry.actorKind)}</Cell>
               <Cell>
-                <code>{entry.action}</code>
+                <span className="wrap-anywhere">{entry.actorName ?? words(entry.actorKind)}</span>
+              </Cell>
+              <Cell>
+                <code className="wrap-anywhere">{entry.action}</code>
                 <ChangeOf entry={entry} />
               </Cell>
-              <Cell>{entry.subjectName ?? '–'}</Cell>
+              <Cell>
+                <span className="wrap-anywhere">{entry.subjectName ?? '–'}</span>
+              </Cell>
               <Cell>{entry.address ?? '–'}</Cell>
             </Row>
           ))}

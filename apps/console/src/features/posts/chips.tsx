@@ -67,14 +67,14 @@ export function SourceChip({ workspaceId, id, remove }: Props) {
 /** A filter in words, and what takes it away. */
 export function Chip({ text, remove }: { text: string; remove: () => void }) {
   return (
-    <span className="inline-flex min-h-9 max-w-full items-stretch overflow-clip rounded-card bg-accent-soft font-medium max-md:min-h-11">
+    <span className="inline-flex min-h-9 max-w-full items-stretch overflow-clip rounded-card bg-accent-soft font-medium touch:min-h-11">
       <span className="min-w-0 self-center truncate py-1 pl-2.5 pr-1" title={text}>
         {text}
       </span>
       <button
         type="button"
         aria-label={t('Remove the filter {name}', { name: text })}
-        className="grid w-9 shrink-0 place-items-center text-muted hover:text-ink focus-visible:outline-offset-[-2px] max-md:w-11"
+        className="grid w-9 shrink-0 place-items-center text-muted hover:text-ink focus-visible:outline-offset-[-2px] touch:w-11"
         onClick={remove}
       >
         <X aria-hidden="true" className="size-4" />

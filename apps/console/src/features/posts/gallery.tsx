@@ -13,6 +13,7 @@ import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { Avatar } from '../../ui/avatar';
+import { PrintedPart, usePrintedRows } from '../../ui/printed-rows';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
@@ -71,7 +72,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
     return () => observer.disconnect();
   }, []);
   const { show, count } = list;
-  const { top, shown, size } = useWindowRows({
+  const { shown, size } = useWindowRows({
     list: element,
     rows: Math.ceil(count / columns),
     height,
@@ -80,19 +81,24 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
       [show, columns],
     ),
   });
+  const printed = usePrintedRows(list.loaded);
   const isSelecting = selection !== null && selection.ids.size > 0;
+  const places =
+    printed?.rows.map((_, place) => printed.first + place) ??
+    shown.flatMap(({ index: row }) =>
+      Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => row * columns + column),
+    );
   return (
-    <ul
-      ref={element}
-      aria-label={t('Posts as a gallery')}
-      data-selecting={isSelecting}
-      className="group/gallery relative print:grid print:h-auto! print:grid-cols-4 print:gap-4"
-      style={{ height: size }}
-    >
-      {shown.flatMap(({ index: row, start }) =>
-        Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
-          const index = row * columns + column;
-          const post = list.at(index);
+    <>
+      <ul
+        ref={element}
+        aria-label={t('Posts as a gallery')}
+        data-selecting={isSelecting}
+        className="group/gallery relative print:grid print:h-auto! print:grid-cols-4 print:gap-4"
+        style={{ height: size }}
+      >
+        {places.map((index) => {
+          const post = printed === null ? list.at(index) : printed.rows[index - printed.first];
           return (
             <li
               key={index}
@@ -100,8 +106,8 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
               aria-posinset={index + 1}
               className="absolute contain-layout contain-style print:static print:h-auto! print:w-auto! print:break-inside-avoid"
               style={{
-                top: start - top,
-                left: `calc((100% + ${GAP}px) * ${column / columns})`,
+                top: Math.floor(index / columns) * height,
+                left: `calc((100% + ${GAP}px) * ${(index % columns) / columns})`,
                 width: `calc((100% + ${GAP}px) / ${columns} - ${GAP}px)`,
                 height: height - ROW_GAP,
               }}
@@ -120,9 +126,10 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
               )}
             </li>
           );
-        }),
-      )}
-    </ul>
+        })}
+      </ul>
+      <PrintedPart printed={printed} total={list.total} />
+    </>
   );
 }
 
@@ -188,7 +195,7 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
       {isWhole && <CardActions post={post} act={act} />}
       {selection !== null && (
         <span
-          className={`absolute left-2.5 top-[11px] z-10 group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
+          className={`absolute left-2.5 top-[11px] z-10 touch:-left-0.5 touch:-top-px touch:*:m-0! group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
         >
           <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
         </span>
@@ -217,7 +224,8 @@ function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZ
           <MatchedText post={post} />
         )}
       </span>
-      <span className="relative mt-1.5 flex items-center gap-x-3 overflow-hidden text-13 tabular-nums max-md:gap-x-2">
+      {/* What has no room is left out whole: a figure that is cut is a wrong one. */}
+      <span className="relative mt-1.5 flex h-5 flex-wrap items-center gap-x-3 overflow-hidden text-13 tabular-nums max-md:gap-x-2">
         <Figure name={t('Views')} value={views} icon={<Eye className="size-3.5 text-faint" />} />
         <Figure name={t('Likes')} value={likes} icon={<Heart className="size-3.5 text-faint" />} />
         {earnedMediaValue != null && (

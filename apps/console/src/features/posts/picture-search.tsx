@@ -46,7 +46,7 @@ export function PictureSearch({ workspaceId, found }: Props) {
       <label
         htmlFor={id}
         title={name}
-        className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-card text-muted hover:bg-hover hover:text-ink max-md:size-11"
+        className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-card text-muted hover:bg-hover hover:text-ink touch:size-11"
       >
         <ScanSearch aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         <span className="sr-only">{name}</span>

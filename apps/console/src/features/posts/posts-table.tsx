@@ -67,7 +67,7 @@ function PostCell({ post, index, selection }: PostCellProps) {
         <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
       )}
       <Thumb post={post} />
-      <div className="w-56">
+      <div className="row-text min-w-40 max-w-56">
         <Link
           to="."
           search={(before) => ({ ...before, panel: post.id })}

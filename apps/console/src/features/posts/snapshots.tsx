@@ -31,23 +31,46 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
   return (
     <dl className="mt-4 grid grid-cols-3 gap-3 border-t border-line pt-4 tabular-nums">
       {rows.map(([name, now, then]) => (
-        <Fact key={name} name={name} text={now == null ? null : exact(now)}>
+        <Fact
+          key={name}
+          name={name}
+          text={now == null ? null : exact(now)}
+          short={now == null ? '' : compact(now)}
+        >
           <Delta now={now == null ? null : Number(now)} before={then == null ? null : Number(then)} />
         </Fact>
       ))}
-      <Fact name={t('Earned media value')} text={value == null ? null : money(value, workspace.currency)} />
+      <Fact
+        name={t('Earned media value')}
+        text={value == null ? null : money(value, workspace.currency)}
+        short={value == null ? '' : money(value, workspace.currency, 'compact')}
+      />
     </dl>
   );
 }
 
-function Fact({ name, text, children }: { name: string; text: string | null; children?: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** Null where it is not reported. */
+  text: string | null;
+  /** Stands in its place where it would be cut; the whole shows on hover. */
+  short: string;
+  children?: ReactNode;
+}
+
+/** Characters of a figure that fit beside two others. */
+const MOST_CHARACTERS = 13;
+
+function Fact({ name, text, short, children }: FactProps) {
   return (
     // A long name takes two lines; the values beside each other stay in line.
     <div className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-0">
       <dt className="self-end text-13 text-muted">{name}</dt>
       <dd>
         <div className="truncate text-base font-semibold" title={text ?? undefined}>
-          {text ?? <span className="text-13 font-normal text-muted">{t('not reported')}</span>}
+          {(text !== null && text.length > MOST_CHARACTERS ? short : text) ?? (
+            <span className="text-13 font-normal text-muted">{t('not reported')}</span>
+          )}
         </div>
         {children}
       </dd>
@@ -115,7 +138,7 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
     <section className="mt-6 border-t border-line pt-4" aria-label={t('Metrics over time')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{t('Growth')}</h3>
-        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset max-md:h-11 max-md:p-0">
+        <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset touch:h-11 touch:p-0">
           <legend className="sr-only">{t('Metric')}</legend>
           {KEYS.slice(0, 3).map((key) => (
             <button

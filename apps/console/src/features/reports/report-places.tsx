@@ -58,19 +58,21 @@ export function ReportPlaces({ report, workspace }: { report: Report; workspace:
           {places.map((place) => (
             <Row key={place.id}>
               <Cell>
-                <input
-                  type="checkbox"
-                  aria-label={t('Each edition goes to {name}', { name: place.name })}
-                  checked={chosen.includes(place.id)}
-                  disabled={isBusy}
-                  onChange={({ target }) =>
-                    update.mutate({
-                      placeIds: target.checked
-                        ? [...chosen, place.id]
-                        : chosen.filter((each) => each !== place.id),
-                    })
-                  }
-                />
+                <label className="tick inline-flex">
+                  <input
+                    type="checkbox"
+                    aria-label={t('Each edition goes to {name}', { name: place.name })}
+                    checked={chosen.includes(place.id)}
+                    disabled={isBusy}
+                    onChange={({ target }) =>
+                      update.mutate({
+                        placeIds: target.checked
+                          ? [...chosen, place.id]
+                          : chosen.filter((each) => each !== place.id),
+                      })
+                    }
+                  />
+                </label>
               </Cell>
               <Cell>
                 <span className="grid">

@@ -29,7 +29,7 @@ export function SourceMenu({ source, busy, act }: Props) {
     <Menu
       label={t('More about {name}', { name })}
       align="end"
-      className={`${buttonLook('quiet')} w-9 px-0! max-md:w-11`}
+      className={`${buttonLook('quiet')} w-9 px-0! touch:w-11`}
       face={<Ellipsis aria-hidden="true" className="size-4" />}
     >
       {(close) =>
@@ -45,7 +45,7 @@ export function SourceMenu({ source, busy, act }: Props) {
             }}
           >
             <Icon aria-hidden="true" className="size-4 shrink-0" />
-            <span className="max-w-64 truncate">{text}</span>
+            <span className="max-w-64 py-1 wrap-anywhere max-md:max-w-none">{text}</span>
           </button>
         ))
       }

@@ -51,7 +51,7 @@ export function SubscriptionFields({ workspaceId, draft, change, error }: Props)
         problem={problemOf(error, 'url')}
       />
 
-      <label className="flex items-center gap-1">
+      <label className="flex items-center gap-2">
         <input
           type="checkbox"
           checked={isAll}

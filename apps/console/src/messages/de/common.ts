@@ -98,4 +98,6 @@ export default {
   Settings: 'Einstellungen',
   Sources: 'Quellen',
   Webhooks: 'Webhooks',
+  'Rows {first} to {last} of {all} are on this print.':
+    'Auf diesem Ausdruck stehen die Zeilen {first} bis {last} von {all}.',
 } as const;

@@ -45,6 +45,23 @@ export const said: Readonly<Record<string, string>> = {
     'Zu wenige Credits: {credits} werden gebraucht, um {count} Beiträge zu importieren',
   'Not enough credits: {credits} are needed for an edition of this report':
     'Zu wenige Credits: {credits} werden für eine Ausgabe dieses Berichts gebraucht',
+  'is not the public address of a post': 'ist nicht die öffentliche Adresse eines Beitrags',
+  'is not the public address of a post; did you mean {address}':
+    'ist nicht die öffentliche Adresse eines Beitrags; gemeint ist vielleicht {address}',
+  'is not the public address of a post: its host does not exist':
+    'ist nicht die öffentliche Adresse eines Beitrags: Den Host gibt es nicht',
+  'is not the public address of a post: the address is malformed':
+    'ist nicht die öffentliche Adresse eines Beitrags: Sie ist unvollständig oder falsch geschrieben',
+  'is not the public address of a post: the address must begin with http:// or https://':
+    'ist nicht die öffentliche Adresse eines Beitrags: Sie muss mit http:// oder https:// beginnen',
+  'is not the public address of a post: the address must not hold a user name or password':
+    'ist nicht die öffentliche Adresse eines Beitrags: Sie darf weder Benutzernamen noch Passwort enthalten',
+  'is not the public address of a post: the port must be 80, 443 or above 1023':
+    'ist nicht die öffentliche Adresse eines Beitrags: Der Port muss 80, 443 oder größer als 1023 sein',
+  'is not the public address of a post: the address leads to a private or reserved host':
+    'ist nicht die öffentliche Adresse eines Beitrags: Sie führt zu einem privaten oder reservierten Host',
+  'has no active user: all people of the organization are deactivated':
+    'hat niemanden, der aktiv ist: Alle Personen der Organisation sind deaktiviert',
   'The source is paused: resume it first': 'Die Quelle ist angehalten: Setzen Sie sie zuerst fort',
   'The source was captured less than a minute ago': 'Die Quelle wurde vor weniger als einer Minute erfasst',
   'This is the last owner; make another one first':
