@@ -37,7 +37,7 @@ a { color: var(--accent-text); text-underline-offset: 3px; }
 :focus-visible { border-radius: 4px; outline: 2px solid var(--focus); outline-offset: 2px; }
 input, button, select, textarea { border-radius: 6px; color: inherit; font: inherit; min-height: 36px; padding: 0 12px; }
 input, select, textarea { background: var(--surface); border: 1px solid var(--control-line); }
-button { background: var(--surface); border: 1px solid var(--line-2); cursor: pointer; font-weight: 500; }
+button { background: var(--surface); border: 1px solid var(--line-2); cursor: pointer; font-weight: 500; overflow-wrap: normal; }
 button:hover { background: var(--hover); }
 input[type=radio], input[type=checkbox] { accent-color: var(--accent); height: 18px; min-height: 0; vertical-align: -4px; width: 18px; }
 summary { color: var(--text-2); cursor: pointer; }

@@ -48,7 +48,7 @@ ${mayWrite ? access('full', t('Read and change content, as far as your role allo
 <fieldset><legend>${t('In these workspaces')}</legend>
 ${workspaces.map((one) => workspaceBox(one, only))}
 </fieldset>
-<button name="decision" value="allow">${t('Let it in')}</button>
+<button class="main" name="decision" value="allow">${t('Let it in')}</button>
 <button name="decision" value="deny">${t('Refuse')}</button>
 </form>
 <p class="hint">${t('You can end this at any time on {account}.', { account: html`<a href="/account">${t('your account')}</a>` })}</p>`,

@@ -68,7 +68,7 @@ export function Shell() {
           </IconButton>
           {!isWide && <WorkspaceSwitcher workspaceId={workspaceId} isRail />}
           <div className="flex min-w-0 flex-1 items-center gap-3">
-            <div ref={setTitle} className="peer flex min-w-0 items-center gap-2" />
+            <div ref={setTitle} className="peer flex min-w-0 items-center gap-2 empty:hidden" />
             <span
               aria-hidden="true"
               className="truncate text-base font-semibold tracking-tight peer-[:not(:empty)]:hidden"

@@ -32,7 +32,7 @@ function Moved({ change, children }: { change: number; children: string }) {
         : ([ArrowDownRight, 'text-bad', t('down')] as const);
   return (
     <span
-      className={`inline-flex items-center gap-0.5 whitespace-nowrap text-13 font-medium tabular-nums ${color}`}
+      className={`inline-flex items-center gap-0.5 whitespace-nowrap align-bottom text-13 font-medium tabular-nums ${color}`}
     >
       <Icon aria-hidden="true" className="size-3.5" />
       <span className="sr-only">{word} </span>

@@ -87,10 +87,13 @@ const OrderButton = ({
   <button
     type="button"
     onClick={choose}
-    className={`tap inline-flex items-center gap-1 hover:text-ink ${isChosen ? 'font-medium text-ink' : ''}`}
+    className={`tap inline-flex items-center gap-1 [text-align:inherit] hover:text-ink ${isChosen ? 'font-medium text-ink' : ''}`}
   >
     {name}
-    <ArrowDown aria-hidden="true" className={`size-3.5 ${isChosen ? '' : 'text-faint opacity-40'}`} />
+    <ArrowDown
+      aria-hidden="true"
+      className={`size-3.5 shrink-0 ${isChosen ? '' : 'text-faint opacity-40'}`}
+    />
   </button>
 );
 

@@ -11,13 +11,15 @@ label { display: block; font-weight: 500; margin: 1rem 0 6px; }
 input { width: 100%; }
 input[type=radio], input[type=checkbox] { width: 18px; }
 fieldset { border: 1px solid var(--line); border-radius: 10px; margin: 1rem 0 0; padding: .5rem 1rem 1rem; }
-fieldset label { font-weight: 400; margin: .5rem 0; }
+fieldset label { font-weight: 400; margin: .5rem 0; padding-left: 26px; }
+fieldset label > input { margin: 0 8px 0 -26px; }
 input[aria-invalid] { border-color: var(--bad); }
 button { margin-top: 1rem; }
-form > button:only-of-type { background: var(--accent); border-color: transparent; color: var(--on-accent); }
-form > button:only-of-type:hover { background: var(--accent-hover); }
-main:has(h2) form > button:only-of-type { background: var(--surface); border-color: var(--line-2); color: inherit; }
-main:has(h2) form > button:only-of-type:hover { background: var(--hover); }
+form > button + button { margin-left: 8px; }
+form > button:is(:only-of-type, .main) { background: var(--accent); border-color: transparent; color: var(--on-accent); }
+form > button:is(:only-of-type, .main):hover { background: var(--accent-hover); }
+main:has(h2) form > button:is(:only-of-type, .main) { background: var(--surface); border-color: var(--line-2); color: inherit; }
+main:has(h2) form > button:is(:only-of-type, .main):hover { background: var(--hover); }
 .problem { background: var(--bad-soft); border-radius: 10px; color: var(--bad); padding: .75rem 1rem; }
 .problem a { color: inherit; }
 .hint { color: var(--text-2); font-size: 13px; line-height: 18px; margin: 6px 0 0; }
@@ -29,7 +31,7 @@ svg { background: #fff; border-radius: 10px; display: block; max-width: 16rem; }
 body:not(:has(h2)) { align-content: center; display: grid; grid-template-columns: minmax(0, 1fr); }
 main:not(:has(h2)) { max-width: 22rem; padding-bottom: 10vh; }
 main:not(:has(h2)) h1 { font-size: 28px; line-height: 36px; }
-main:not(:has(h2)) form > button:only-of-type { min-height: 44px; width: 100%; }
+main:not(:has(h2)) form > button:is(:only-of-type, .main) { min-height: 44px; width: 100%; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
@@ -244,7 +244,7 @@ function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
           t('Post'),
           ...NUMBERS.slice(1, 2),
           ...NUMBERS.slice(3),
-          ...(remove === null ? [] : [t('Change')]),
+          ...(remove === null ? [] : [ACTIONS_COLUMN]),
         ]}
       >
         {posts.map((post) => (

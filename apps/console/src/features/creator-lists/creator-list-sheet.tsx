@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
 import { Problem } from '../../ui/problem';
 import { ReadOn } from '../../ui/read-on';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { ExportDialog } from '../exports/export-dialog';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -67,7 +67,7 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
       {entries.length > 0 && (
         <ScrollTable
           label={t('Table of {name}', { name: list.name })}
-          columns={[t('Creator'), t('Stage'), t('Note'), ...(mayWrite ? [t('Change')] : [])]}
+          columns={[t('Creator'), t('Stage'), t('Note'), ...(mayWrite ? [ACTIONS_COLUMN] : [])]}
         >
           {entries.map((entry) => (
             <EntryRow

@@ -6,6 +6,7 @@ import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
 import { Chart } from '../../ui/chart/chart';
+import { PlatformIcon } from '../../ui/platform-icon';
 import { SectionHead } from '../../ui/section-head';
 import { Stat } from '../../ui/stat';
 import { AddCreators } from '../campaigns/add-creators';
@@ -47,10 +48,10 @@ export function CreatorContent({ of, workspace, isBeside = false, children }: Pr
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={creator.displayName ?? ''} picture={pictureOf(creator)} size={isBeside ? 56 : 72} />
         <ul className="min-w-0 text-muted">
-          {profiles.slice(0, 3).map(({ id, accountName, followers }) => (
+          {profiles.slice(0, 3).map(({ id, provider, accountName, followers }) => (
             <li key={id} className="truncate">
-              @{accountName}
-              {followers > 0 && ` · ${compact(followers)}`}
+              <PlatformIcon provider={provider} /> @{accountName}
+              {followers > 0 && ` · ${t('{followers} followers', { followers: compact(followers) })}`}
             </li>
           ))}
         </ul>

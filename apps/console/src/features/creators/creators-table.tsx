@@ -77,7 +77,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       cell: ({ medianViews }) => {
         if (medianViews === null) return unknown;
         const all = exact(Math.round(medianViews));
-        return isNarrow ? <span title={all}>{compact(medianViews)}</span> : all;
+        return isNarrow ? <span title={all}>{compact(Math.round(medianViews))}</span> : all;
       },
     },
     {

@@ -43,7 +43,7 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
                 <span className="wrap-anywhere">{entry.actorName ?? words(entry.actorKind)}</span>
               </Cell>
               <Cell>
-                <code className="wrap-anywhere">{entry.action}</code>
+                <code className="whitespace-nowrap">{entry.action}</code>
                 <ChangeOf entry={entry} />
               </Cell>
               <Cell>
