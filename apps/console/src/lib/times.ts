@@ -55,10 +55,6 @@ export function dayIn(timeZone: string, day: string): { first: string; last: str
 export const dayOf = (instant: number, timeZone: string): string =>
   new Date(instant + aheadAt(instant, timeZone)).toISOString().slice(0, 10);
 
-/** The begin of the last so many days, today with them: the same span wherever it has that name. */
-export const beginOfLast = (days: number, timeZone: string, now = Date.now()): string =>
-  dayBefore(days - 1, timeZone, now);
-
 /** The begin of the day so many days before today in a time zone: the same all day, so that a page asks for the same. */
 export function dayBefore(days: number, timeZone: string, now = Date.now()): string {
   const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);

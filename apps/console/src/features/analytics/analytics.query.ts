@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 import { oneOf, textOf } from '../../lib/search';
-import { beginOfLast, dayIn } from '../../lib/times';
+import { dayBefore, dayIn } from '../../lib/times';
 import { filterOfPreset, type Preset } from '../posts/views.query';
 import type { Workspace } from '../workspaces/workspaces.query';
 
@@ -191,7 +191,7 @@ function chosenPosts(
   preset: Preset | undefined,
   { timeZone, now }: { timeZone: string; now: number },
 ) {
-  const begin = from === undefined ? beginOfLast(Number(days), timeZone, now) : dayIn(timeZone, from).first;
+  const begin = from === undefined ? dayBefore(Number(days), timeZone, now) : dayIn(timeZone, from).first;
   const takenAt = {
     from: begin,
     ...(from === undefined || to === undefined ? {} : { to: dayIn(timeZone, to).last }),

@@ -1,4 +1,4 @@
-import { beginOfLast, dayOf } from '../../lib/times';
+import { dayBefore, dayOf } from '../../lib/times';
 import type { AggregateGroup, Aggregates, Question, Values } from './analytics.query';
 
 /** A day (YYYY-MM-DD) a year earlier; the last of February where that year has no 29th. */
@@ -13,7 +13,7 @@ function yearBefore(day: string): string {
 function daysOf(question: Question, timeZone: string, now: number): { from: string; to: string } {
   const today = dayOf(now, timeZone);
   if (question.from !== undefined) return { from: question.from, to: question.to ?? today };
-  return { from: dayOf(Date.parse(beginOfLast(Number(question.days), timeZone, now)), timeZone), to: today };
+  return { from: dayOf(Date.parse(dayBefore(Number(question.days), timeZone, now)), timeZone), to: today };
 }
 
 /** A question that leaves it to the API what it is compared with. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { known, oneOf } from '../../lib/search';
-import { beginOfLast, dayOf } from '../../lib/times';
+import { dayBefore, dayOf } from '../../lib/times';
 import { POST_SUMMARY } from '../posts/posts.documents';
 import type { Workspace } from '../workspaces/workspaces.query';
 
@@ -113,8 +113,8 @@ export type Figures = Overview['creators']['totals'];
 /** The span, and the same with the one before it, as the API takes them. */
 export function spansOf(days: number, timeZone: string, now = Date.now()) {
   return {
-    now: { takenAt: { from: beginOfLast(days, timeZone, now) } },
-    both: { takenAt: { from: beginOfLast(2 * days, timeZone, now) } },
+    now: { takenAt: { from: dayBefore(days - 1, timeZone, now) } },
+    both: { takenAt: { from: dayBefore(2 * days - 1, timeZone, now) } },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 import { known, oneOf, textOf } from '../../lib/search';
-import { beginOfLast, dayOf } from '../../lib/times';
+import { dayBefore, dayOf } from '../../lib/times';
 import { FILTER_NAMES, type FilterName, type ItemFilter, PLATFORMS, VIRALITY } from './filter-fields';
 import { monthAfter, monthIn, type Range } from './months';
 import type { POSTS } from './posts.documents';
@@ -191,7 +191,7 @@ export function periodOf(
   now = Date.now(),
 ): Range {
   if (period !== 'this-month' && period !== 'last-month')
-    return { from: beginOfLast(Number(period), timeZone, now) };
+    return { from: dayBefore(Number(period), timeZone, now) };
   const month = dayOf(now, timeZone).slice(0, 7);
   return monthIn(timeZone, period === 'this-month' ? month : monthAfter(month, -1));
 }

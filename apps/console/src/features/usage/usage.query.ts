@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, sendDocument } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
-import { beginOfLast, dayBefore } from '../../lib/times';
+import { dayBefore } from '../../lib/times';
 
 const USAGE = graphql(`
   query Usage($days: FilterDateRangeInput, $after: String) {
@@ -65,7 +65,7 @@ export const usageQuery = (workspaceId: string) =>
       do {
         const { usage }: ResultOf<typeof USAGE> = await ask(
           USAGE,
-          { days: { from: beginOfLast(DAYS, 'UTC') }, after },
+          { days: { from: dayBefore(DAYS - 1, 'UTC') }, after },
           workspaceId,
           signal,
         );
@@ -117,7 +117,7 @@ export const creditsByWorkspaceQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['credits-by-workspace', workspaceId],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const days = { from: beginOfLast(DAYS, 'UTC') };
+      const days = { from: dayBefore(DAYS - 1, 'UTC') };
       const { usageByWorkspace } = await ask(BY_WORKSPACE, { days }, workspaceId, signal);
       return new Map(
         usageByWorkspace.flatMap(({ workspaceId: id, credits }) =>
