@@ -1,10 +1,4 @@
-import {
-  MutationCache,
-  notifyManager,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-} from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,9 +17,6 @@ function signIn(error: unknown): void {
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?returnTo=${encodeURIComponent(here)}`);
 }
-
-// A page that opens makes over a hundred changes of reads; a timer for each would delay its rows.
-notifyManager.setScheduler(queueMicrotask);
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: signIn }),
