@@ -5,6 +5,10 @@ import { Delta } from './delta';
 /** Characters of a figure that fit beside others. */
 const MOST_CHARACTERS = 11;
 
+/** A figure whole where it has room, otherwise short. */
+export const fitting = (text: string, short: string, most: number): string =>
+  text.length > most ? short : text;
+
 interface Props {
   name: string;
   /** As it is shown: a figure, or words where it is not known. */
@@ -26,7 +30,7 @@ export const Stats = ({ children }: { children: ReactNode }) => (
 
 /** A key figure: what it is, how much, how it has changed, and its shape over time. */
 export function Stat({ name, text, short, exact, change, trend }: Props) {
-  const shown = short !== undefined && text.length > MOST_CHARACTERS ? short : text;
+  const shown = fitting(text, short ?? text, MOST_CHARACTERS);
   // Words as large as figures would be cut.
   const look = /\d/.test(shown)
     ? 'truncate text-figure font-semibold tracking-tight tabular-nums max-md:text-xl print:text-xl'

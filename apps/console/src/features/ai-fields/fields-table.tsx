@@ -25,7 +25,7 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
             >
               {field.name}
             </Link>
-            <div className="max-w-72 truncate text-xs text-muted max-md:max-w-44">{field.key}</div>
+            <div className="row-note truncate">{field.key}</div>
           </Cell>
           <Cell>
             <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>

@@ -67,9 +67,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
                 <span className="row-name" title={attribute.name}>
                   {attribute.name}
                 </span>
-                <code className="block max-w-72 truncate text-xs text-muted max-md:max-w-44">
-                  {attribute.key}
-                </code>
+                <code className="row-note truncate">{attribute.key}</code>
                 {attribute.aiGenerated && <div className="text-xs text-muted">{t('filled by AI')}</div>}
               </Cell>
               <Cell>{TYPE_NAMES[attribute.type]}</Cell>

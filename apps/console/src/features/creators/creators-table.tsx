@@ -76,8 +76,8 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       ...by('views'),
       cell: ({ medianViews }) => {
         if (medianViews === null) return unknown;
-        const all = exact(Math.round(medianViews));
-        return isNarrow ? <span title={all}>{compact(Math.round(medianViews))}</span> : all;
+        const median = Math.round(medianViews);
+        return isNarrow ? <span title={exact(median)}>{compact(median)}</span> : exact(median);
       },
     },
     {

@@ -59,9 +59,7 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
                 <Avatar name={member.name ?? member.email} size={32} />
                 <span className="min-w-0">
                   <span className="row-name">{member.name ?? member.email}</span>
-                  {member.name !== null && (
-                    <span className="block max-w-72 truncate text-xs text-muted">{member.email}</span>
-                  )}
+                  {member.name !== null && <span className="row-note truncate">{member.email}</span>}
                 </span>
               </span>
             </Cell>

@@ -3,6 +3,7 @@ import { compact, exact, instantText, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Delta } from '../../ui/delta';
 import { LineChart } from '../../ui/line-chart';
+import { fitting } from '../../ui/stat';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { PostDetails, Snapshot } from './posts.query';
 
@@ -68,8 +69,10 @@ function Fact({ name, text, short, children }: FactProps) {
       <dt className="self-end text-13 text-muted">{name}</dt>
       <dd>
         <div className="truncate text-base font-semibold" title={text ?? undefined}>
-          {(text !== null && text.length > MOST_CHARACTERS ? short : text) ?? (
+          {text === null ? (
             <span className="text-13 font-normal text-muted">{t('not reported')}</span>
+          ) : (
+            fitting(text, short, MOST_CHARACTERS)
           )}
         </div>
         {children}

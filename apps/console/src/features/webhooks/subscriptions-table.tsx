@@ -65,7 +65,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
               >
                 {subscription.name}
               </Link>
-              <div className="max-w-72 truncate text-xs text-muted">{subscription.url}</div>
+              <div className="row-note truncate">{subscription.url}</div>
             </Cell>
             <Cell>
               {subscription.eventTypes.includes('*') ? t('All') : subscription.eventTypes.join(', ')}
