@@ -20,6 +20,7 @@ const LEVELS = [
     'texts',
     'storage',
     'sandbox',
+    'columns',
     'images',
     'pdf',
     'monitoring',
@@ -66,6 +67,8 @@ const SIDEWAYS = {
   // Images are decoded in processes with limits.
   images: ['sandbox'],
   pdf: ['sandbox'],
+  // DuckDB runs in a process with limits.
+  columns: ['config', 'sandbox'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
   // The doctor tries each server, and looks for optional packages; what operators do to waiting work is recorded.

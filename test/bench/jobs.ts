@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cookbookJobs } from './cookbook-jobs.js';
 import type { LoadedDataSet, Size } from './data-set.js';
 import type { LoadGenerator } from './load-generator.js';
@@ -8,12 +9,14 @@ import { captureShapes } from './preparation.js';
 import { number, ratio, table } from './report.js';
 import { ofAll, quotient } from './requirements.js';
 import type { Requirement } from './result.js';
-import { startFloor, startService } from './targets.js';
+import { askOnce, startFloor, startService, type Target } from './targets.js';
 
 const P95_MS = 500;
 /** From each size to the next, which is ten times as large. */
 const GROWTH = 3;
 const SLOW_MS = 200;
+/** The default. */
+const COLUMNS_MIB = 400;
 
 /** What one job took at one size; null where the service does not answer. */
 type Measured = { service: Figures | undefined; floor: Figures | undefined } | null;
@@ -43,7 +46,7 @@ export async function measureJobs(
       only: new RegExp(settings.only, 'i'),
       from: cookbookJobs,
     });
-    const service = await startService(dataSet);
+    const service = await startService(dataSet, undefined, COLUMNS_MIB);
     const floor = await startFloor(
       dataSet,
       shapes.map((shape) => shape.floor),
@@ -51,6 +54,7 @@ export async function measureJobs(
     );
     try {
       await warmUp(generator, [{ target: service, bodies: [JSON.stringify({ query: '{ __typename }' })] }]);
+      settings.log(`  copied into columns in ${number(await untilCopied(service), 1)} s`);
       for (const [index, shape] of shapes.entries()) {
         const known = jobs.get(shape.name) ?? { name: shape.name, at: [] };
         jobs.set(shape.name, known);
@@ -92,6 +96,23 @@ export async function measureJobs(
     jobs: [...jobs.values()],
   };
   return { result, plans: plans.join('\n') };
+}
+
+/** Asks for an aggregate until it comes from columns; gives the seconds until then. */
+async function untilCopied(service: Target): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    await askOnce(
+      service,
+      JSON.stringify({
+        query: `{ itemAggregates(filter: { followersCount: { from: ${Math.floor(performance.now())} } }) { totals { count } } }`,
+      }),
+    );
+    const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+    if (/^loupe_columns_answers_total\{by="columns"\} [1-9]/m.test(metrics))
+      return (performance.now() - begun) / 1000;
+    await setTimeout(1000);
+  }
 }
 
 /** Milliseconds of processor time of a request, of the server's process and PostgreSQL together. */

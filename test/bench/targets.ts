@@ -40,13 +40,19 @@ async function newToken({ database, organizationId }: LoadedDataSet): Promise<st
 /**
  * The built API with its usual settings, only without limits.
  * @param captureFile where it writes the statements it sends, if anywhere
+ * @param columnsMib memory for aggregates from columns; without it PostgreSQL computes all
  */
-export async function startService(dataSet: LoadedDataSet, captureFile?: string): Promise<Target> {
+export async function startService(
+  dataSet: LoadedDataSet,
+  captureFile?: string,
+  columnsMib = 0,
+): Promise<Target> {
   const api = await startApiProcess(
     {
       database: dataSet.database,
       NODE_ENV: 'production',
       DATABASE_POOL_SIZE: POOL_SIZE,
+      COLUMNS_MEMORY_MIB: String(columnsMib),
       ...(captureFile === undefined ? {} : { LOUPE_BENCH_CAPTURE: captureFile }),
     },
     captureFile === undefined ? [] : ['--import', here('capture.mjs')],

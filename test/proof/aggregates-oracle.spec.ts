@@ -1,11 +1,4 @@
-import {
-  AggregateInterval,
-  AggregateOrderKey,
-  AggregatesService,
-  type ItemAggregatesArgs,
-  ItemGrouping,
-  ItemMetric,
-} from '@loupe/analytics';
+import { AggregatesService, type ItemAggregatesArgs } from '@loupe/analytics';
 import { newId } from '@loupe/kernel';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import fc from 'fast-check';
@@ -14,9 +7,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
+import {
+  type Chosen,
+  EVERYTHING,
+  GROUPINGS,
+  SELECTED,
+  type Shape,
+  selections,
+  shapes,
+} from './aggregates-arbitraries.js';
 import { groupsOf, inGroupOrder, meets, valuesOf } from './aggregates-oracle.js';
 import { NOW, OPTIONS } from './conditions-arbitraries.js';
-import { type ItemsRequest, requests } from './posts-arbitraries.js';
+import { requests } from './posts-arbitraries.js';
 import { chosenItems, type ItemFacts } from './posts-oracle.js';
 import { enrichedPosts, generatedPosts } from './posts-population.js';
 import { fillWorkspace, type PostsWorkspace } from './posts-world.js';
@@ -25,30 +27,6 @@ const GENERATED = 600;
 /** For each of the two workspaces. */
 const RUNS = scale(40, 1000);
 const DAY_MS = 86_400_000;
-const SELECTS = ['single_select_v2', 'single_select_v3', 'multiple_select', 'multiple_select_v2'];
-/** What is computed only if it is selected. */
-const SELECTED = [
-  'ItemAggregateGroup.before',
-  'ItemAggregateValues.creatorsCount',
-  'ItemMetricAggregate.median',
-  'ItemMetricAggregate.percentile90',
-  'ItemMetricAggregate.share',
-];
-/** What is selected below `totals`, `groups` and `before`. */
-type Selection = ReadonlyMap<string, ReadonlySet<string>>;
-
-const everyMetric = (fields: readonly string[]) => new Set([...fields, 'ItemAggregateValues.metrics']);
-const EVERYTHING: Selection = new Map(
-  ['totals', 'groups', 'before'].map((name) => [name, everyMetric(SELECTED)]),
-);
-const below = fc.oneof(fc.subarray(SELECTED).map(everyMetric), fc.constant(new Set<string>()));
-const selections: fc.Arbitrary<Selection> = fc.oneof(
-  fc.constant(EVERYTHING),
-  fc
-    .record({ totals: below, groups: below, before: below }, { requiredKeys: [] })
-    .map((fields) => new Map(Object.entries(fields))),
-);
-
 /** Number attributes are the subject of test/api/aggregates.spec.ts. */
 type Values = Omit<Awaited<ReturnType<AggregatesService['of']>>['totals'], 'attributes'>;
 
@@ -74,69 +52,6 @@ function shown(values: Values | null, fields: ReadonlySet<string> | undefined) {
 
 // At full length it takes many minutes.
 if (FULL_PROOFS) vi.setConfig({ testTimeout: 7_200_000 });
-
-type Grouping = NonNullable<ItemAggregatesArgs['groupBy']>[number];
-
-// Attributes of creators are the subject of test/api/aggregates.spec.ts: the creators of this world have none.
-const GROUPINGS = Object.values(ItemGrouping).filter((by) => by !== 'CREATOR_ATTRIBUTE_OPTION');
-
-const grouping: fc.Arbitrary<Grouping> = fc
-  .constantFrom(...GROUPINGS)
-  .chain(
-    (by): fc.Arbitrary<Grouping> =>
-      by === 'ATTRIBUTE_OPTION'
-        ? fc.constantFrom(...SELECTS).map((attribute) => ({ by, attribute }))
-        : fc.constant({ by, attribute: null }),
-  );
-
-type Chosen = Pick<ItemsRequest, 'filter' | 'conditions'>;
-type Shape = Pick<ItemAggregatesArgs, 'groupBy' | 'metrics' | 'interval' | 'orderBy' | 'having' | 'first'>;
-
-/** A condition on a number of items or creators, or on what groups are ordered by. */
-function havingOf(
-  order: { by: AggregateOrderKey; metric: ItemMetric | null } | null,
-  bounds: [string, number] | null,
-  isUpTo: boolean,
-): Shape['having'] {
-  if (bounds === null) return null;
-  const [name, end] = bounds;
-  const by = name === 'order' ? order : { by: name as AggregateOrderKey, metric: null };
-  return by === null ? null : [{ ...by, ...(isUpTo ? { to: end } : { from: end }) }];
-}
-
-const shapes: fc.Arbitrary<Shape> = fc
-  .record({
-    groupBy: fc.uniqueArray(grouping, {
-      maxLength: 2,
-      selector: ({ by, attribute }) => `${by} ${attribute}`,
-    }),
-    metrics: fc.uniqueArray(fc.constantFrom(...Object.values(ItemMetric)), { maxLength: 4 }),
-    interval: fc.constantFrom(...Object.values(AggregateInterval)),
-    first: fc.constantFrom(1, 3, 20, 1000),
-    by: fc.constantFrom(...Object.values(AggregateOrderKey)),
-    sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const, null),
-    isOrdered: fc.boolean(),
-    bounds: fc.option(
-      fc.tuple(fc.constantFrom('COUNT', 'CREATORS_COUNT', 'order'), fc.constantFrom(1, 2, 3, 1000)),
-      { nil: null },
-    ),
-    isUpTo: fc.boolean(),
-  })
-  .chain(({ groupBy, metrics, interval, first, by, sortOrder, isOrdered, bounds, isUpTo }) => {
-    const isInTime = groupBy.some((one) => one.by === 'TIME');
-    const needsMetric = !['KEY', 'COUNT', 'CREATORS_COUNT'].includes(by);
-    const usable = metrics.filter((metric) => by !== 'SUM' || !metric.endsWith('_RATE'));
-    const canOrder = isOrdered && (!needsMetric || usable.length > 0);
-    return fc.constantFrom(...(canOrder && needsMetric ? usable : [null])).map((metric) => ({
-      ...{ groupBy, metrics, first },
-      having:
-        groupBy.length === 0
-          ? null
-          : havingOf(canOrder && by !== 'KEY' ? { by, metric } : null, bounds, isUpTo),
-      interval: isInTime ? interval : null,
-      orderBy: canOrder ? { by, metric, sortOrder } : null,
-    }));
-  });
 
 const realPosts = (file: string) => {
   const path = realPostsFile(file);

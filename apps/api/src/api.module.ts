@@ -1,5 +1,5 @@
 import { AlertsModule } from '@loupe/alerts';
-import { AnalyticsModule } from '@loupe/analytics';
+import { AnalyticsModule, ColumnsOfPostsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
 import { BulkChangesModule } from '@loupe/bulk-changes';
 import { ChangesModule } from '@loupe/changes';
@@ -92,6 +92,7 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         AnalyticsModule,
+        ColumnsOfPostsModule,
         EnrichmentModule,
         BulkChangesModule,
         NotesModule,

@@ -7,8 +7,10 @@ export {
   ItemAggregates,
   type ItemMetricAggregate,
 } from './aggregates/aggregate.types.js';
+export { AggregateEngine } from './aggregates/aggregate-engine.js';
 export * from './aggregates/aggregate-limits.js';
 export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';
 export * from './aggregates/compared-spans.js';
 export * from './analytics.module.js';
+export { ColumnsOfPostsModule } from './columns/columns-of-posts.module.js';

@@ -9,6 +9,7 @@ export * from './changed-items.js';
 export { MergingService } from './creators/merging.service.js';
 export * from './creators-and-profiles.repository.js';
 export * from './creators-and-profiles.service.js';
+export { columnPredicates, type ItemFilterContext } from './item.filter.js';
 export * from './item.inputs.js';
 export * from './item-attribute-values.service.js';
 export * from './item-choice.service.js';

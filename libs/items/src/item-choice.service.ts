@@ -5,7 +5,7 @@ import {
   CustomAttributesService,
 } from '@loupe/custom-attributes';
 import type { Sql } from '@loupe/database';
-import type { FilterDateRangeInput, Warning } from '@loupe/graphql';
+import { EVERY_ROW, type FilterDateRangeInput, type Warning } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
@@ -42,6 +42,8 @@ export interface ChosenItems {
   from: Sql;
   /** Whether these are all items of the workspace. */
   isEvery: boolean;
+  /** Whether the filter alone says which, without a search and without conditions on custom attributes. */
+  isByFilter: boolean;
   /**
    * The condition on `item`, without WHERE.
    * @param takenAt replaces the filter's range of publication
@@ -141,6 +143,7 @@ export class ItemChoiceService {
       filter,
       from,
       isEvery,
+      isByFilter: found === null && conditions.hold === EVERY_ROW,
       where: (takenAt = filter?.takenAt ?? undefined) =>
         chosenBy(takenAt === undefined ? filter : { ...filter, takenAt }).where,
     };

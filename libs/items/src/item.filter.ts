@@ -116,6 +116,29 @@ const fieldPredicates = {
   excludeAccountNames: (names) => sql`item.account_name_key <> ALL(${names.map(accountNameKey)}::text[])`,
 } satisfies Predicates<ItemNotFilterInput, ItemFilterContext>;
 
+/** The SQL of the fields that read nothing but plain columns of `item`: it holds wherever such columns are, in DuckDB too (ADR 138). */
+export const columnPredicates = {
+  takenAt: fieldPredicates.takenAt,
+  ids: fieldPredicates.ids,
+  itemTypes: fieldPredicates.itemTypes,
+  provider: fieldPredicates.provider,
+  providers: fieldPredicates.providers,
+  language: fieldPredicates.language,
+  viralityScore: fieldPredicates.viralityScore,
+  engagement: fieldPredicates.engagement,
+  followersCount: fieldPredicates.followersCount,
+  verified: fieldPredicates.verified,
+  importType: fieldPredicates.importType,
+  usageRightsStatus: fieldPredicates.usageRightsStatus,
+  instagramWhitelistingStatus: fieldPredicates.instagramWhitelistingStatus,
+  tiktokSparkCodeStatus: fieldPredicates.tiktokSparkCodeStatus,
+  tiktokWhitelistingEligibility: fieldPredicates.tiktokWhitelistingEligibility,
+  socialProfileIds: fieldPredicates.socialProfileIds,
+  socialProfileAccountTypes: fieldPredicates.socialProfileAccountTypes,
+  creatorIds: fieldPredicates.creatorIds,
+  excludeAccountNames: fieldPredicates.excludeAccountNames,
+};
+
 /** The SQL of each field of ItemFilterInput. */
 export const itemPredicates = {
   ...fieldPredicates,

@@ -12,7 +12,7 @@ import {
   MAX_GROUPINGS,
   MAX_HAVING,
 } from './aggregate.inputs.js';
-import type { Grouped } from './aggregates.repository.js';
+import type { Grouped } from './aggregate-engine.js';
 import type { GroupCondition, GroupOrder } from './group-values.filter.js';
 import type { CheckedGrouping } from './grouping-keys.js';
 import { METRIC_VALUES, type Measure, type NumberAttribute } from './metric-values.js';

@@ -6,7 +6,7 @@ import type {
   ItemAttributeAggregate,
   ItemMetricAggregate,
 } from './aggregate.types.js';
-import type { AggregateRow } from './aggregates.repository.js';
+import type { AggregateRow } from './aggregate-engine.js';
 import { spanOfInterval } from './compared-spans.js';
 import type { Labels } from './group-labels.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';

@@ -1,7 +1,14 @@
 import { CountsService, Database, type Sql, sql, VersionedCache } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Injectable } from '@nestjs/common';
-import type { AggregateInterval } from './aggregate.enums.js';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import {
+  AggregateEngine,
+  type AggregateQuestion,
+  type AggregateRow,
+  type AggregateRows,
+  type ComputedOf,
+  type Grouped,
+} from './aggregate-engine.js';
 import {
   addedUpQuery,
   addsUp,
@@ -11,41 +18,10 @@ import {
   type ItemsSql,
   totalsQuery,
 } from './aggregate-query.filter.js';
-import type { GroupCondition, GroupOrder } from './group-values.filter.js';
-import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
+import { groupingKeys } from './grouping-keys.js';
 
-/** A group as it is read: lists have an entry for each metric. `keys` is null for all items together. */
-export interface AggregateRow {
-  keys: string[] | null;
-  place: number;
-  groups: number;
-  count: number;
-  creators: number | null;
-  known: number[];
-  sums: (string | null)[];
-  percentiles: ([number, number] | null)[] | null;
-}
-
-/** What is computed of all items together, and of each group. */
-export interface ComputedOf {
-  totals: Computed;
-  groups: Computed;
-}
-
-/** The groups to read; no groupings for totals alone. */
-export interface Grouped {
-  by: readonly CheckedGrouping[];
-  interval: AggregateInterval;
-  order: GroupOrder;
-  /** What groups must have to be read. */
-  having: readonly GroupCondition[];
-}
-
-/** The totals, and the groups in their order. */
-export interface AggregateRows {
-  totals: AggregateRow;
-  groups: AggregateRow[];
-}
+/** Some items, as SQL and for another engine. */
+export type ChosenForAggregates = ItemsSql & Pick<AggregateQuestion, 'filter' | 'itemsCount'>;
 
 /** Computes aggregates. They are kept until the workspace changes, as counts are (docs/adr/0012). */
 @Injectable()
@@ -54,6 +30,7 @@ export class AggregatesRepository {
     private readonly db: Database,
     private readonly cache: VersionedCache,
     private readonly counts: CountsService,
+    @Optional() @Inject(AggregateEngine) private readonly engine: AggregateEngine | null,
   ) {}
 
   /** The number of the workspace's items, from its counters. */
@@ -76,11 +53,15 @@ export class AggregatesRepository {
    */
   async read(
     scope: WorkspaceScope,
-    items: ItemsSql,
+    items: ChosenForAggregates,
     computed: ComputedOf,
-    { by, interval, order, having }: Grouped,
-    which: { first: number } | { only: readonly (readonly string[])[] },
+    grouped: Grouped,
+    which: AggregateQuestion['which'],
   ): Promise<AggregateRows> {
+    const { filter, itemsCount } = items;
+    const answer = await this.engine?.answer(scope, { filter, itemsCount, computed, grouped, which });
+    if (answer != null) return answer;
+    const { by, interval, order, having } = grouped;
     const keys = groupingKeys(by, { db: this.db, scope, interval });
     const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
     const wanted = 'first' in which ? { order, having, first: which.first } : which;

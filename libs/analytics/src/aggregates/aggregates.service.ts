@@ -8,17 +8,12 @@ import { AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
 import type { ItemAggregatesArgs } from './aggregate.inputs.js';
 import type { ItemAggregates } from './aggregate.types.js';
 import { AggregateChecks } from './aggregate-checks.js';
+import type { AggregateRow, AggregateRows, ComputedOf, Grouped } from './aggregate-engine.js';
 import { AggregateLimits } from './aggregate-limits.js';
 import { aggregateCredits } from './aggregate-price.js';
 import type { Computed, ItemsSql } from './aggregate-query.filter.js';
 import { groupOf, keyOf, valuesOf } from './aggregate-rows.js';
-import {
-  type AggregateRow,
-  type AggregateRows,
-  AggregatesRepository,
-  type ComputedOf,
-  type Grouped,
-} from './aggregates.repository.js';
+import { AggregatesRepository, type ChosenForAggregates } from './aggregates.repository.js';
 import { spanBefore, spanOf } from './compared-spans.js';
 import { GroupLabelsRepository } from './group-labels.repository.js';
 import type { Measure } from './metric-values.js';
@@ -102,17 +97,19 @@ export class AggregatesService {
     const price = (count: number) => aggregateCredits(count, dearest, groupings);
     const all = await this.aggregates.itemsCount(scope);
     const reserved = await reserve(request.budget, price(isCompared ? 2 * all : all));
-    const chosen = { from: items.from, where: items.where(), isEvery: items.isEvery };
-    const read = isCompared ? [chosen, ofSpan(items, earlier)] : [chosen];
+    const chosen = itemsOf(items, all);
+    const chosenBefore = isCompared ? itemsOf(items, all, earlier) : null;
+    const read = chosenBefore === null ? [chosen] : [chosen, chosenBefore];
     if (groupings.length > 1 && all > this.limits.pairedItems) {
       await this.refuseManyPairs(scope, read, (counted) =>
         request.budget.giveBack(Math.max(0, reserved - counted)),
       );
     }
     const now = await this.aggregates.read(scope, chosen, computed.now, grouped, { first: args.first ?? 20 });
-    const before = isCompared
-      ? await this.readBefore(scope, items, computed.before, grouped, now, earlier)
-      : null;
+    const before =
+      chosenBefore === null
+        ? null
+        : await this.readBefore(scope, chosenBefore, computed.before, grouped, now);
     const due = price(now.totals.count + (before?.totals.count ?? 0));
     if (due < reserved) await request.budget.giveBack(reserved - due);
     const labels = await Promise.all(
@@ -163,14 +160,13 @@ export class AggregatesService {
   /** The totals of the span before, and the same groups in it. Groups of time have no such groups. */
   private readBefore(
     scope: WorkspaceScope,
-    items: ChosenItems,
+    items: ChosenForAggregates,
     computed: ComputedOf,
     grouped: Grouped,
     { groups }: AggregateRows,
-    takenAt: { from: Date; to: Date },
   ): Promise<AggregateRows> {
     const only = isInTime(grouped) ? [] : groups.flatMap(({ keys }) => (keys === null ? [] : [keys]));
-    return this.aggregates.read(scope, ofSpan(items, takenAt), computed, grouped, { only });
+    return this.aggregates.read(scope, items, computed, grouped, { only });
   }
 }
 
@@ -216,9 +212,18 @@ function computedOf(
   return { computed: { now, before }, all };
 }
 
-/** Chosen items, published in a span instead of that of their filter. */
-const ofSpan = ({ from, where }: ChosenItems, takenAt: { from: Date; to: Date }): ItemsSql => ({
-  ...{ from, where: where(takenAt), isEvery: false },
+/**
+ * Chosen items, as all sides that compute aggregates take them.
+ * @param itemsCount the number of all items of the workspace
+ * @param takenAt a span in place of that of their filter
+ */
+const itemsOf = (
+  { from, where, isEvery, filter, isByFilter }: ChosenItems,
+  itemsCount: number,
+  takenAt?: { from: Date; to: Date },
+): ChosenForAggregates => ({
+  ...{ from, where: where(takenAt), isEvery: isEvery && takenAt === undefined, itemsCount },
+  filter: isByFilter ? { ...filter, ...(takenAt !== undefined && { takenAt }) } : null,
 });
 
 const isInTime = ({ by }: Grouped) => by.some((grouping) => grouping.by === ItemGrouping.TIME);

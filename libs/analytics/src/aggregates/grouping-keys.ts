@@ -80,7 +80,7 @@ const options = (
 };
 
 /** Tiers of profiles by their followers, each with the first number beyond it. */
-const TIERS = sql`CASE WHEN item.followers < 10000 THEN 'NANO' WHEN item.followers < 50000 THEN 'MICRO'
+export const TIERS = sql`CASE WHEN item.followers < 10000 THEN 'NANO' WHEN item.followers < 50000 THEN 'MICRO'
   WHEN item.followers < 500000 THEN 'MID' WHEN item.followers < 1000000 THEN 'MACRO' ELSE 'MEGA' END`;
 
 /** A part of the time of publication in the workspace's zone, as `to_char` of PostgreSQL writes it. */

@@ -1,0 +1,143 @@
+import type { ColumnQuestion, ColumnRow, ColumnStore } from '@loupe/columns';
+import { AppError } from '@loupe/kernel';
+import type { FeedState, PostsFeedRepository } from './posts-feed.repository.js';
+import { postsTable } from './posts-table.js';
+
+/** Posts that are copied in one statement: some 40 ms of work on each side. */
+const PAGE = 2000;
+/** Changes that are taken over in one statement. */
+const CHANGES = 5000;
+/** Milliseconds until work is tried again that the store had no time for, or changes that still wait for their places. */
+const PAUSE_MS = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+
+/** The list of changes does not lead from the copy’s state to that of the database: the posts have to be copied again. */
+export class OutdatedCopyError extends Error {}
+
+const isAfter = (position: string, other: string) => BigInt(position) > BigInt(other);
+
+/** A copy of a workspace’s posts in columns, and how far it has come. */
+export class PostsCopy {
+  readonly table: string;
+  private state: FeedState | null = null;
+  private isWhole = false;
+  private posts = 0;
+  /** Whether nobody wants it any more. */
+  isStopped = false;
+  private catching: Promise<boolean> | null = null;
+
+  constructor(
+    private readonly store: ColumnStore,
+    private readonly feed: PostsFeedRepository,
+    readonly workspaceId: string,
+    readonly timeZone: string,
+    /** When it was asked last, in milliseconds. */
+    public askedAt: number,
+  ) {
+    this.table = postsTable(workspaceId).name;
+  }
+
+  /** Whether it is whole. */
+  get isReady(): boolean {
+    return this.isWhole && !this.isStopped;
+  }
+
+  /** Posts that are in it, or will be. */
+  get size(): number {
+    return this.posts;
+  }
+
+  /**
+   * Copies all posts, with pauses as long as the work, so that it never takes more than half of a processor from requests.
+   * @param expected the number of posts
+   * @throws as ColumnStore; the copy is of no use then
+   */
+  async fill(expected: number): Promise<void> {
+    this.posts = expected;
+    const begun = await this.feed.state(this.workspaceId);
+    await this.store.create(this.workspaceId, postsTable(this.workspaceId));
+    let last: string | null = FIRST_ID;
+    while (last !== null && !this.isStopped) {
+      const started = Date.now();
+      const page = await this.feed.page(this.workspaceId, this.timeZone, last, PAGE);
+      if (page.count > 0)
+        await this.patiently(() => this.store.put(this.workspaceId, this.table, '[]', page.rows));
+      last = page.count < PAGE ? null : page.last;
+      await pause(Date.now() - started);
+    }
+    await this.patiently(() => this.store.compress(this.workspaceId, this.table));
+    this.state = begun;
+    // What changed meanwhile is copied again: some of the posts were read before it and some after it.
+    await this.catchUpBehind();
+    this.isWhole = true;
+  }
+
+  /**
+   * Takes over what changed, so that the copy is of a state that is not older than a change.
+   * @param changes the workspace’s counter of changes that the state must have; null for the state of now
+   * @returns whether it is; if not, there is too much to take over while a question waits
+   * @throws as ColumnStore; the copy is of no use then
+   */
+  async catchUp(changes: number | null): Promise<boolean> {
+    const isThere = () => changes !== null && (this.state?.changes ?? -1) >= changes;
+    if (isThere()) return true;
+    // One that runs may have begun before the change.
+    if (this.catching !== null) await this.catching;
+    if (isThere()) return true;
+    this.catching ??= this.step().finally(() => {
+      this.catching = null;
+    });
+    return this.catching;
+  }
+
+  /** The rows of questions. @throws as ColumnStore */
+  ask(questions: readonly ColumnQuestion[]): Promise<ColumnRow[][]> {
+    return this.store.ask(this.workspaceId, this.table, questions);
+  }
+
+  /** Takes over all that changed, however much it is. @throws as ColumnStore */
+  async catchUpBehind(): Promise<void> {
+    let position: string | undefined;
+    while (!this.isStopped && !(await this.catchUp(null))) {
+      // Changes that wait for their places get them from the worker.
+      await pause(this.state?.position === position ? PAUSE_MS : 0);
+      position = this.state?.position;
+    }
+  }
+
+  /** Stops what is being copied. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Takes over some changes; whether there are no more of them. @throws OutdatedCopyError */
+  private async step(): Promise<boolean> {
+    const { state } = this;
+    if (state === null) throw new Error('The copy is not whole');
+    const changed = await this.feed.changed(this.workspaceId, this.timeZone, state.position, CHANGES);
+    const { position, changes, epoch, hasMore } = changed;
+    const isBroken =
+      epoch !== state.epoch ||
+      isAfter(changed.removedTo, state.position) ||
+      isAfter(state.position, changed.newest);
+    if (isBroken) throw new OutdatedCopyError();
+    if (changed.count > 0) await this.store.put(this.workspaceId, this.table, changed.ids, changed.rows);
+    // Until all are there, the copy is of no state of the database.
+    this.state = { position, epoch, changes: hasMore ? -1 : changes };
+    return !hasMore;
+  }
+
+  /** Work that is tried again while the store has no time for it. */
+  private async patiently(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.isStopped || !(error instanceof AppError)) throw error;
+        await pause(PAUSE_MS);
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { Item } from '@loupe/content';
+import { Database, type Sql, sql, WorkspaceCounter } from '@loupe/database';
+import { Injectable } from '@nestjs/common';
+import { rowOfPost } from './posts-table.js';
+
+/** Some posts, as JSON of a list of rows. */
+export interface PostsPage {
+  rows: string;
+  count: number;
+  /** The id of the last one; null without any. */
+  last: string | null;
+}
+
+/** How far a copy of a workspace’s posts has come. */
+export interface FeedState {
+  /** The place in the list of changes up to which all of them are in the copy. */
+  position: string;
+  /** The workspace’s counter of changes, all of which are in the copy. */
+  changes: number;
+  /** When the server was started: a standby that was promoted may lack changes. */
+  epoch: string;
+}
+
+/** What changed since a state. */
+export interface PostsChanged extends FeedState {
+  /** JSON of a list of ids, of all posts that changed. */
+  ids: string;
+  /** Those that there still are, as JSON of a list of rows. */
+  rows: string;
+  count: number;
+  /** Whether there may be more changes, so that this is no state of the database. */
+  hasMore: boolean;
+  /** The place up to which changes were removed from the list. */
+  removedTo: string;
+  /** The place of the newest change. */
+  newest: string;
+}
+
+/** Of a workspace’s own posts, what columns hold. Without the request’s context: a replica may be behind the primary. */
+@Injectable()
+export class PostsFeedRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Number of the workspace’s own posts, by its counters. */
+  async itemsCount(workspaceId: string): Promise<number> {
+    const [row] = await this.db.query<{ count: string | null }>(
+      sql`SELECT sum(counter.items) AS count FROM ${this.counters(workspaceId)}`,
+    );
+    return Number(row?.count ?? 0);
+  }
+
+  /** The state of now: whoever reads posts after it has all changes before it. */
+  async state(workspaceId: string): Promise<FeedState> {
+    const [row] = await this.db.query<FeedState>(
+      sql`SELECT ${this.newest(workspaceId)}::text AS position, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch`,
+    );
+    if (row === undefined) throw new Error('PostgreSQL gave no state');
+    return row;
+  }
+
+  /** The posts after an id, in the order of their ids: by the primary key. */
+  async page(workspaceId: string, timeZone: string, after: string, limit: number): Promise<PostsPage> {
+    const [row] = await this.db.query<PostsPage>(sql`
+      SELECT concat('[', string_agg(post.row, ','), ']') AS rows, count(*)::integer AS count,
+        (array_agg(post.id ORDER BY post.id DESC))[1] AS last
+      FROM (
+        SELECT item.id, ${rowOfPost(timeZone)} AS row FROM ${this.db.rows({ workspaceId }, Item, 'item')}
+        WHERE item.competitor_brand_id IS NULL AND item.id > ${after}::uuid ORDER BY item.id LIMIT ${limit}
+      ) AS post`);
+    if (row === undefined) throw new Error('PostgreSQL gave no page');
+    return row;
+  }
+
+  /**
+   * The posts that changed after a place in the list of changes, of at most so many changes, and those whose changes wait for their places
+   * (docs/adr/0060). All is of one snapshot, so that each change is in the list or among those that wait.
+   */
+  async changed(
+    workspaceId: string,
+    timeZone: string,
+    position: string,
+    limit: number,
+  ): Promise<PostsChanged> {
+    const changes = this.db.rowsOfTable({ workspaceId }, 'changes', 'change');
+    const waiting = this.db.rowsOfTable({ workspaceId }, 'committed_changes', 'waiting');
+    const [row] = await this.db.query<PostsChanged>(sql`
+      WITH next AS MATERIALIZED (
+        SELECT change.position, change.type, change.object_id FROM ${changes}
+        WHERE change.position > ${position}::bigint ORDER BY change.position LIMIT ${limit}
+      ), committed AS MATERIALIZED (
+        SELECT DISTINCT waiting.object_id FROM ${waiting} WHERE waiting.type = 'ITEM' LIMIT ${limit}
+      ), changed AS MATERIALIZED (
+        SELECT next.object_id AS id FROM next WHERE next.type = 'ITEM' UNION SELECT committed.object_id FROM committed
+      )
+      SELECT (SELECT json_agg(changed.id)::text FROM changed) AS ids,
+        (SELECT count(*)::integer FROM changed) AS count,
+        (SELECT string_agg(${rowOfPost(timeZone)}, ',') FROM changed
+          JOIN ${this.db.rows({ workspaceId }, Item, 'item')} ON item.id = changed.id
+          WHERE item.competitor_brand_id IS NULL) AS rows,
+        (SELECT count(*) FROM next) = ${limit} OR (SELECT count(*) FROM committed) = ${limit} AS "hasMore",
+        COALESCE((SELECT max(next.position) FROM next), ${position}::bigint)::text AS position,
+        ${this.removedTo(workspaceId)}::text AS "removedTo",
+        ${this.newest(workspaceId)}::text AS newest, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch`);
+    if (row === undefined) throw new Error('PostgreSQL gave no changes');
+    return { ...row, ids: row.ids ?? '[]', rows: `[${row.rows ?? ''}]` };
+  }
+
+  private counted(workspaceId: string): Sql {
+    return sql`(SELECT COALESCE(sum(counter.changes), 0) FROM ${this.counters(workspaceId)})::double precision`;
+  }
+
+  /** The place of the newest change, also if it was removed from the list. */
+  private newest(workspaceId: string): Sql {
+    return sql`GREATEST((SELECT max(all_of.position) FROM ${this.db.rowsOfTable({ workspaceId }, 'changes', 'all_of')}),
+      ${this.removedTo(workspaceId)})`;
+  }
+
+  private removedTo(workspaceId: string): Sql {
+    return sql`COALESCE((SELECT removed.position FROM ${this.db.rowsOfTable({ workspaceId }, 'removed_changes', 'removed')}), 0)`;
+  }
+
+  private counters(workspaceId: string): Sql {
+    return this.db.rows({ workspaceId }, WorkspaceCounter, 'counter');
+  }
+}
+
+const EPOCH = sql`extract(epoch FROM pg_postmaster_start_time())::text`;

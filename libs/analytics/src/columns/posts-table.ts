@@ -1,0 +1,97 @@
+import type { ColumnTable, ColumnType } from '@loupe/columns';
+import { join, raw, type Sql, sql } from '@loupe/database';
+
+/** Stands between the key of an attribute and its value. */
+export const AFTER_KEY = '\u001f';
+const SEPARATOR = raw(`E'\\x1f'`);
+/** Texts of this length are no ids of options. */
+const LONGEST_OPTION = 64;
+
+interface PostColumn {
+  name: string;
+  type: ColumnType;
+  /** What PostgreSQL writes into JSON for it, of `item`. */
+  json: (timeZone: string) => Sql;
+}
+
+/** A column of `items` as it is. Whole numbers of 64 bits are texts, as numbers of JSON would lose digits. */
+const same = (name: string, type: ColumnType): PostColumn => ({
+  name,
+  type,
+  json: () => raw(type === 'BIGINT' ? `item.${name}::text` : `item.${name}`),
+});
+
+/** Entries `key␟value` of the values of custom attributes. Most posts have none. */
+const ofAttributes = (
+  entry: Sql,
+  from: Sql,
+  where: Sql,
+) => sql`CASE WHEN item.custom_attributes = '{}' THEN '{}'::text[] ELSE ARRAY(
+  SELECT DISTINCT attribute.key || ${SEPARATOR} || ${entry} FROM jsonb_each(item.custom_attributes) AS attribute ${from} WHERE ${where}) END`;
+
+const OPTIONS = ofAttributes(
+  sql`(option.value #>> '{}')`,
+  sql`CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(attribute.value) WHEN 'array' THEN attribute.value
+    WHEN 'string' THEN jsonb_build_array(attribute.value) ELSE '[]' END) AS option(value)`,
+  sql`jsonb_typeof(option.value) = 'string' AND length(option.value #>> '{}') <= ${raw(String(LONGEST_OPTION))}`,
+);
+
+/** In millionths, as `measured` gives them. */
+const NUMBERS = ofAttributes(
+  sql`round(attribute.value::numeric * 1000000)::text`,
+  sql``,
+  sql`jsonb_typeof(attribute.value) = 'number'`,
+);
+
+const local = (timeZone: string) => sql`(item.taken_at AT TIME ZONE ${timeZone}::text)`;
+
+/** The columns of a workspace’s own posts. Those that `items` has too have its names, so that the same conditions hold for both. */
+const COLUMNS: readonly PostColumn[] = [
+  same('id', 'UUID'),
+  {
+    name: 'taken_at',
+    type: 'TIMESTAMPTZ',
+    json: () => sql`(extract(epoch FROM item.taken_at) * 1000)::bigint`,
+  },
+  { name: 'local_day', type: 'DATE', json: (zone) => sql`(${local(zone)}::date - '1970-01-01'::date)` },
+  { name: 'local_hour', type: 'INTEGER', json: (zone) => sql`extract(hour FROM ${local(zone)})::integer` },
+  same('provider', 'VARCHAR'),
+  same('type', 'VARCHAR'),
+  same('language', 'VARCHAR'),
+  same('creator_id', 'UUID'),
+  same('social_profile_id', 'UUID'),
+  same('account_name_key', 'VARCHAR'),
+  same('account_type', 'VARCHAR'),
+  same('verified', 'BOOLEAN'),
+  same('followers', 'INTEGER'),
+  same('followers_at_capture', 'BIGINT'),
+  ...['views', 'likes', 'comments', 'shares', 'impressions', 'earned_media_value'].map((name) =>
+    same(name, 'BIGINT'),
+  ),
+  same('import_type', 'VARCHAR'),
+  same('usage_rights_status', 'VARCHAR'),
+  same('instagram_whitelisting_status', 'VARCHAR'),
+  same('tiktok_spark_code_status', 'VARCHAR'),
+  same('tiktok_whitelisting_eligible', 'BOOLEAN'),
+  same('hashtags', 'VARCHAR[]'),
+  same('mentions', 'VARCHAR[]'),
+  same('source_ids', 'UUID[]'),
+  { name: 'options', type: 'VARCHAR[]', json: () => OPTIONS },
+  { name: 'numbers', type: 'VARCHAR[]', json: () => NUMBERS },
+];
+
+/** The table of columns of a workspace’s posts. */
+export const postsTable = (workspaceId: string): ColumnTable => ({
+  name: `posts_${workspaceId.replaceAll('-', '_')}`,
+  columns: COLUMNS.map(({ name, type }) => ({ name, type })),
+});
+
+/** SQL of the row of `item` as a text of JSON, in the order of the columns. */
+export const rowOfPost = (timeZone: string): Sql =>
+  sql`json_build_array(${join(COLUMNS.map(({ json }) => json(timeZone)))})::text`;
+
+/** What PostgreSQL computes of a post when it is written, and columns do when they are read. */
+const COMPUTED = raw('views::DOUBLE / NULLIF(followers_at_capture, 0)::DOUBLE AS linear_virality');
+
+/** The posts of a table for a FROM clause, as `item`. */
+export const postsOf = (table: string): Sql => sql`(SELECT *, ${COMPUTED} FROM ${raw(table)}) AS item`;
