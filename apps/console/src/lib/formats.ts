@@ -97,6 +97,14 @@ export const dayMark = (day: string): string => timeMark(Date.parse(day) / 1000,
 export const weekMark = (monday: string): string =>
   language === 'de' ? t('Week {week}', { week: String(weekNumber(monday)) }) : dayMark(monday);
 
+/** A month by its first day, such as `November 2026`. */
+export const monthText = (first: string): string =>
+  dateFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(first));
+
+/** A month at the mark of an axis, such as `Nov 2026`. */
+export const monthMark = (first: string): string =>
+  dateFormat(language, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(new Date(first));
+
 /** The letters before iB, each for 1,024 of the one before, as the limits of the plans are. */
 const BINARY = 'KMGT';
 
