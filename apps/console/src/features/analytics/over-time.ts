@@ -47,15 +47,17 @@ export function overTimeOf(aggregates: Aggregates, question: Question, timeZone:
   if (interval === undefined || span === null) return null;
   const days = intervalsIn(span, interval, timeZone);
   const none = isAdditive(question) || METRICS[question.metric].metric === null ? 0 : null;
-  const byName = new Map<string, Map<string, number | null>>();
+  const found = new Map<string, { name: string; values: Map<string, number | null> }>();
   for (const group of groups) {
     const other = otherOf(group);
     const name = other === undefined ? METRICS[question.metric].name : keyName(other, question);
-    const values = byName.get(name) ?? new Map<string, number | null>();
-    values.set(timeOf(group) ?? '', answerOf(group.values, question));
-    byName.set(name, values);
+    // Two people can have the same name.
+    const id = other?.value ?? '';
+    const series = found.get(id) ?? { name, values: new Map<string, number | null>() };
+    series.values.set(timeOf(group) ?? '', answerOf(group.values, question));
+    found.set(id, series);
   }
-  const all = [...byName].map(([name, values]) => ({
+  const all = [...found.values()].map(({ name, values }) => ({
     name,
     values: filledIn(days, values, none),
   }));

@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Posts that are shown beside the list; the page of its own has all that were read. */
-const BESIDE = 4;
+const BESIDE = 6;
 
 /** Everything about a creator: figures, growth, best posts, lists, attributes, notes, and what makes one of two or two of one. */
 export function CreatorContent({ of, workspace, isBeside = false, children }: Props) {

@@ -24,20 +24,33 @@ export const IMPORT_FIELDS: Readonly<Record<string, string>> = {
   followers: t('Followers'),
 };
 
-/** A problem of a row: the field and what is wrong with it. */
-const PROBLEM = /^([\w.[\]]+): (.+)$/s;
-/** Between problems. A message can have a semicolon of its own. */
-const BETWEEN = /; (?=[\w.[\]]+: |and \d+ more$)/;
+/** What the API says of a row as a whole. */
+const WHOLE_ROW = 'line';
+
+/** The field that a problem begins with, such as `snapshots[2].views`; null where it names none. */
+function fieldOf(problem: string): string | null {
+  const end = problem.indexOf(': ');
+  const field = problem.slice(0, Math.max(end, 0));
+  return field === '' || field.includes(' ') ? null : field;
+}
+
+function problemText(problem: string): string {
+  const field = fieldOf(problem);
+  if (field === null) return apiText(problem);
+  const message = apiText(problem.slice(field.length + 2));
+  return field === WHOLE_ROW ? message : `${IMPORT_FIELDS[field] ?? field}: ${message}`;
+}
+
+/** The problems of a row. A message can have a semicolon of its own. */
+function problemsOf(reason: string): string[] {
+  const problems: string[] = [];
+  for (const part of reason.split('; ')) {
+    const last = problems.at(-1);
+    if (last === undefined || fieldOf(part) !== null || part.startsWith('and ')) problems.push(part);
+    else problems[problems.length - 1] = `${last}; ${part}`;
+  }
+  return problems;
+}
 
 /** Why a row is refused, with its fields by their names. */
-export const reasonText = (reason: string): string =>
-  reason
-    .split(BETWEEN)
-    .map((problem) => {
-      const [, field, message] = PROBLEM.exec(problem) ?? [];
-      if (field === undefined || message === undefined) return apiText(problem);
-      // The whole row is no field.
-      if (field === 'line') return apiText(message);
-      return `${IMPORT_FIELDS[field] ?? field}: ${apiText(message)}`;
-    })
-    .join('; ');
+export const reasonText = (reason: string): string => problemsOf(reason).map(problemText).join('; ');

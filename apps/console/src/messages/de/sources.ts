@@ -156,6 +156,14 @@ export default {
   Column: 'Spalte',
   Field: 'Feld',
   'First rows': 'Erste Zeilen',
+  // Earlier imports
+  'Earlier imports': 'Frühere Importe',
+  'Earlier import': 'Früherer Import',
+  'Table of earlier imports': 'Tabelle der früheren Importe',
+  'Rows taken': 'Übernommene Zeilen',
+  'Rows refused': 'Abgewiesene Zeilen',
+  'Show what became of the import of {instant}': 'Zeigen, was aus dem Import vom {instant} geworden ist',
+  'The file': 'Die Datei',
   // The fields of a post that a column can fill
   'Id of the post': 'Id des Beitrags',
   Type: 'Art',
