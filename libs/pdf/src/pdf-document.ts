@@ -40,7 +40,8 @@ export interface PdfFigures {
 /** Numbers over time, drawn from zero. */
 export interface PdfLine {
   readonly kind: 'line';
-  readonly points: readonly number[];
+  /** At equal distances; null where nothing is known: a gap, never zero. */
+  readonly points: readonly (number | null)[];
   /** What the first and the last point are of. */
   readonly from: string;
   readonly to: string;

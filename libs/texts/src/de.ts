@@ -244,7 +244,7 @@ export default {
   Engagements: 'Interaktionen',
   'Engagement rate': 'Interaktionsrate',
   'Impressions per hundred followers': 'Impressionen je hundert Follower',
-  'Earned media value': 'Medienwert (EMV)',
+  'Earned media value': 'Medienwert',
   Posts: 'Beiträge',
   Creators: 'Creator',
   Reach: 'Reichweite',

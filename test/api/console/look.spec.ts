@@ -65,6 +65,26 @@ describe('the overview', () => {
     expect(page.url()).toContain('days=30');
   });
 
+  it('counts the posts of the days that its link leads to, the first of them and today', async () => {
+    const begin = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`) - 7 * DAY;
+    const edge = await createTenant(api, 'The first day', 'UTC');
+    await ingest(
+      api,
+      edge,
+      [begin - 1000, begin, Date.now() - 1000].map((at) =>
+        somePost({ provider: 'TIKTOK', takenAt: new Date(at), profile: poster('nova') }),
+      ),
+    );
+    const own = await tabOf(browser, api, edge);
+    await own.page.goto(`${api.origin}/w/${edge.scope.workspaceId}/home?days=7`);
+    await own.page.getByText('Show as a table').click();
+    const numbers = own.page.getByRole('region', { name: 'Numbers of Earned media value by day' });
+    expect(await numbers.getByRole('row').count()).toBe(1 + 8);
+    await own.page.getByRole('link', { name: 'See 2 posts' }).click();
+    await own.page.getByText('2 posts', { exact: true }).waitFor();
+    await closeTab(own);
+  });
+
   it('has the first steps as a card that goes away, and stays away', async () => {
     await open('/home');
     const card = page.getByRole('region', { name: 'First steps' });

@@ -290,7 +290,7 @@ describe('somebody in an empty workspace', () => {
     await page.getByText('2 new').waitFor();
     await page
       .getByRole('list', { name: 'Refused posts' })
-      .getByText(/^Line 2: type: is REEL/)
+      .getByText(/^Line 2: Type: is REEL/)
       .waitFor();
     await step('Import a file of posts').getByText(/Done$/).waitFor();
     await step('Create a token for a program').getByLabel('Name').fill('Shop');

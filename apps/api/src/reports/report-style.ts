@@ -31,7 +31,7 @@ dt { color: var(--text-2); font-size: 13px; line-height: 18px; }
 .kpis dd + dd { font-size: 13px; font-weight: 400; letter-spacing: 0; line-height: 20px; }
 .up { color: var(--good); } .down { color: var(--bad); } .dim { color: var(--text-2); }
 .line { border-bottom: 1px solid var(--line); display: block; height: 180px; width: 100%; }
-.line polyline { fill: none; stroke: var(--accent); stroke-linejoin: round; stroke-width: 2; vector-effect: non-scaling-stroke; }
+.line polyline { fill: none; stroke: var(--accent); stroke-linecap: round; stroke-linejoin: round; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .axis { color: var(--text-2); display: flex; font-size: 13px; justify-content: space-between; margin-top: 4px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }

@@ -13,6 +13,9 @@ describe('what the API says', () => {
       'is not the public address of a post; did you mean https://www.tiktok.com/@a/video/1',
       'ist nicht die öffentliche Adresse eines Beitrags; gemeint ist vielleicht https://www.tiktok.com/@a/video/1',
     ],
+    ['MySpace is no platform', 'MySpace ist keine Plattform'],
+    ['is REEL, but YOUTUBE has VIDEO, SHORT', 'ist REEL, aber YOUTUBE hat VIDEO, SHORT'],
+    ['Apify, TikTok scrapers', 'Apify, Scraper für TikTok'],
     ['YouTube fails at the moment (status 503)', 'YouTube ist zurzeit gestört (Status 503)'],
     ['The workspace has no such post.', 'The workspace has no such post.'],
   ])('is in German where German has it: %s', (english, german) => {

@@ -4,6 +4,7 @@ import {
   amountMark,
   bytesText,
   changeInPercent,
+  changeOf,
   compact,
   dayText,
   decimals,
@@ -40,8 +41,17 @@ describe('texts of the console', () => {
   });
 
   it('writes a change with its sign, unless it is about nothing', () => {
-    expect([14.89, -0.37, 0.001, -0.001].map(changeInPercent)).toEqual(['+1,489 %', '-37 %', '0 %', '0 %']);
+    expect([14.89, -0.37, 0.001, -0.001].map(changeInPercent)).toEqual(['+1,489 %', '−37 %', '0 %', '0 %']);
     expect(percent(0.65)).toBe('65 %');
+    expect([1489, -37, 0].map(changeOf)).toEqual(['+1,489', '−37', '0']);
+  });
+
+  it('writes what is below zero with a minus sign, not with a hyphen', () => {
+    expect([exact(-1204), compact(-12_900), decimals(-0.5, 1)]).toEqual(['−1,204', '−12.9K', '−0.5']);
+    expect([money('-120450', 'EUR'), money('-123456700', 'EUR', 'compact')]).toEqual([
+      '−€1,204.50',
+      '−€1.2M',
+    ]);
   });
 
   it.each([

@@ -18,15 +18,20 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** A number with the minus sign, in place of the hyphen that Intl writes. */
+const withMinus = (number: string): string => number.replaceAll('-', '−');
+
 /** Such as `12.9K`; a metric that the platform does not report is null. */
-export const compact = (metric: string | number): string => COMPACT.format(Number(metric));
+export const compact = (metric: string | number): string => withMinus(COMPACT.format(Number(metric)));
 
 /** Such as `12,894`. */
-export const exact = (metric: string | number): string => EXACT.format(BigInt(metric));
+export const exact = (metric: string | number): string => withMinus(EXACT.format(BigInt(metric)));
 
 /** A number with so many decimals, such as `0.50`. */
 export const decimals = (value: number, digits: number): string =>
-  numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  withMinus(
+    numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+  );
 
 /** An amount in cents as money, such as `€1,204.50`; compact as `€1.2K`, and in whole units where the language has no short form. */
 export function money(
@@ -42,18 +47,21 @@ export function money(
       ...(notation === 'compact' ? SHORT : {}),
       maximumFractionDigits: digits,
     });
-  if (notation === 'standard') return formatOf(2).format(amount);
+  if (notation === 'standard') return withMinus(formatOf(2).format(amount));
   const isShort = formatOf(1)
     .formatToParts(amount)
     .some(({ type }) => type === 'compact');
-  return formatOf(isShort ? 1 : 0).format(amount);
+  return withMinus(formatOf(isShort ? 1 : 0).format(amount));
 }
 
 /** A part of a whole, such as `37 %`. */
-export const percent = (part: number): string => `${EXACT.format(Math.round(part * 100))} %`;
+export const percent = (part: number): string => `${exact(Math.round(part * 100))} %`;
 
 /** A change, such as `+1,489 %`; one that is less than half a percent has no sign. */
-export const changeInPercent = (change: number): string => `${SIGNED.format(change * 100)} %`;
+export const changeInPercent = (change: number): string => `${withMinus(SIGNED.format(change * 100))} %`;
+
+/** A change of a count, such as `+1,489`. */
+export const changeOf = (change: number): string => withMinus(SIGNED.format(change));
 
 /** How long ago an instant was, such as `3 days ago`; short as `3 days`. */
 export function ago(instant: string, now = Date.now(), isShort = false): string {
@@ -96,6 +104,14 @@ export const dayMark = (day: string): string => timeMark(Date.parse(day) / 1000,
 /** A week at the mark of an axis, such as `Nov 16`, in German `KW 47`. */
 export const weekMark = (monday: string): string =>
   language === 'de' ? t('Week {week}', { week: String(weekNumber(monday)) }) : dayMark(monday);
+
+/** A month by its first day, such as `November 2026`. */
+export const monthText = (first: string): string =>
+  dateFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(first));
+
+/** A month at the mark of an axis, such as `Nov 2026`. */
+export const monthMark = (first: string): string =>
+  dateFormat(language, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(new Date(first));
 
 /** The letters before iB, each for 1,024 of the one before, as the limits of the plans are. */
 const BINARY = 'KMGT';

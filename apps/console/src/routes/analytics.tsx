@@ -19,6 +19,7 @@ import {
 import { comparedWith, questionCompared, withoutComparison } from '../features/analytics/compared';
 import { isAdditive, overTimeOf, totalsOf } from '../features/analytics/over-time';
 import { QuestionBar } from '../features/analytics/question-bar';
+import { namedApart, usePlatformsOfSame } from '../features/analytics/same-names';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { type Preset, presetOf, useSaved } from '../features/posts/views.query';
@@ -53,6 +54,11 @@ function Analytics({ workspace }: { workspace: Workspace }) {
     ...aggregatesQuery(workspace, question, preset),
     placeholderData: keepPreviousData,
     enabled: !isUnclear && (question.view === undefined || saved !== undefined),
+  });
+  const platforms = usePlatformsOfSame(workspace.id, data?.aggregates);
+  const named = (answer: Answer): Answer => ({
+    ...answer,
+    aggregates: namedApart(answer.aggregates, platforms),
   });
   const other = questionCompared(question, workspace.timeZone);
   const { data: against, error: missing } = useQuery({
@@ -105,11 +111,11 @@ function Analytics({ workspace }: { workspace: Workspace }) {
             <>
               {missing !== null && other !== null && <Problem error={missing} />}
               <OverTime
-                {...beside(data, question, against?.aggregates)}
+                {...beside(named(data), question, against?.aggregates)}
                 workspace={workspace}
                 preset={preset}
               />
-              <AggregateTable {...beside(data, question, against?.aggregates)} workspace={workspace} />
+              <AggregateTable {...beside(named(data), question, against?.aggregates)} workspace={workspace} />
             </>
           )}
         </Answered>

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { t } from '../lib/messages';
+import { language, t } from '../lib/messages';
 import '../features/guides/guide.css';
 import { guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
@@ -86,10 +86,12 @@ export default function GuidesPage() {
         </Fold>
       </div>
       <Answered isOlder={isOlder}>
+        {language !== 'en' && <p className="mb-4 text-muted">{t('The guides are in English.')}</p>}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside it are followed by Enter too, which is a click */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the clicks on links inside it */}
         <div
           className="guide"
+          lang="en"
           onClick={followed}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it from the files of the installation alone
           dangerouslySetInnerHTML={{ __html: data.content }}

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Bookmark } from '../features/imports/bookmark';
+import { EarlierImports } from '../features/imports/earlier-imports';
 import { ImportFiles } from '../features/imports/import-files';
 import { ImportHooks } from '../features/imports/import-hooks';
 import { PasteLinks } from '../features/imports/paste-links';
@@ -24,6 +25,7 @@ function Imports({ workspace }: { workspace: Workspace }) {
       <PageTitle>{t('Import files')}</PageTitle>
       <p className="text-muted">{t('Bring in what you have. Nothing is written until you say so.')}</p>
       <ImportFiles workspaceId={workspace.id} />
+      <EarlierImports workspace={workspace} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 xl:grid-cols-2">
         <PasteLinks key={links} workspaceId={workspace.id} links={links} />
         <Bookmark workspaceId={workspace.id} />

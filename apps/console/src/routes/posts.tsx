@@ -83,21 +83,17 @@ function Posts({ workspace }: { workspace: Workspace }) {
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
-  const display = (
-    <>
-      <Display shown={search.v} show={show} />
-      <CopyRequest
-        workspaceId={workspace.id}
-        query={print(POSTS)}
-        variables={postsVariables(search, workspace.timeZone)}
-        tool="searchItems"
-      />
-    </>
-  );
+  const display = <Display shown={search.v} show={show} />;
   return (
     <>
       <PageTitle>{t('Posts')}</PageTitle>
       <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          query={print(POSTS)}
+          variables={postsVariables(search, workspace.timeZone)}
+          tool="searchItems"
+        />
         {mayExport && (
           <AddToReport
             workspaceId={workspace.id}

@@ -94,7 +94,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
     return <Empty title={t('The workspace has no such report')}>{t('It may have been deleted.')}</Empty>;
   return (
     <>
-      <PageTitle>{report.name}</PageTitle>
+      <PageTitle isOfOne>{report.name}</PageTitle>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <ReportEditions report={report} workspace={workspace} />

@@ -35,11 +35,12 @@ export function Shell() {
   const [empty, setEmpty] = useState<HTMLElement | null>(null);
   const [hasKeys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
-  const places = useMemo(() => ({ title, actions, empty, setEmpty }), [title, actions, empty]);
+  const [open, setOpen] = useState<string | null>(null);
+  const places = useMemo(() => ({ title, actions, empty, setEmpty, setOpen }), [title, actions, empty]);
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const name = pageName(path);
   const shown = PAGES.filter(({ needs }) => can(needs));
-  useTitle(...[name, workspace?.name].filter((part) => part !== undefined));
+  useTitle(...[open, name, workspace?.name].filter((part) => part != null));
   useRailKey(() => setRail(!isRail));
   useEffect(() => {
     if (workspace !== undefined) keepWorkspace(workspace.id);

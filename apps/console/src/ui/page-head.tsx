@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useIsWide } from '../lib/is-wide';
 
@@ -8,6 +8,8 @@ export interface HeadPlaces {
   actions: HTMLElement | null;
   empty: HTMLElement | null;
   setEmpty: (place: HTMLElement | null) => void;
+  /** Tells the title of the tab what is open on the page; null for the page itself. */
+  setOpen: (name: string | null) => void;
 }
 
 export const HeadContext = createContext<HeadPlaces>({
@@ -15,11 +17,22 @@ export const HeadContext = createContext<HeadPlaces>({
   actions: null,
   empty: null,
   setEmpty: () => {},
+  setOpen: () => {},
 });
 
+type TitleProps =
+  | { children: ReactNode; isOfOne?: false }
+  /** One of the page's list is open: its name is in the title of the tab too. */
+  | { children: string; isOfOne: true };
+
 /** The heading of a page, which stands in the head of the frame. */
-export function PageTitle({ children }: { children: ReactNode }) {
-  const { title } = useContext(HeadContext);
+export function PageTitle({ children, isOfOne = false }: TitleProps) {
+  const { title, setOpen } = useContext(HeadContext);
+  const open = isOfOne && typeof children === 'string' ? children : null;
+  useEffect(() => {
+    setOpen(open);
+    return () => setOpen(null);
+  }, [open, setOpen]);
   return title === null
     ? null
     : createPortal(

@@ -29,12 +29,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A long page of several parts: beside them, where there is room, a menu that leads to each. */
+/** A long page of several parts: beside them, where there is room, a menu that leads to each. An open panel takes that room. */
 export const PageParts = ({ parts, children }: Props) => (
-  <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[188px_minmax(0,1fr)]">
+  <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[188px_minmax(0,1fr)] xl:[main:has([data-beside])_&]:grid-cols-1">
     <nav
       aria-label={t('Parts of the page')}
-      className="sticky top-20 -ml-2 grid gap-0.5 self-start max-lg:hidden print:hidden"
+      className="sticky top-20 -ml-2 grid gap-0.5 self-start max-lg:hidden xl:[main:has([data-beside])_&]:hidden print:hidden"
     >
       {parts.map(({ id, name, icon: Icon }) => (
         <a

@@ -53,7 +53,7 @@ describe('a PDF', () => {
                 kind: 'figures',
                 entries: [{ name: 'Views', value: '12,345', change: '12 % more than before' }],
               },
-              { kind: 'line', points: [1, 4, 2], from: 'October 1', to: 'October 3' },
+              { kind: 'line', points: [1, 4, null, 2], from: 'October 1', to: 'October 3' },
               { kind: 'notes', paragraphs: ['Small print'] },
             ],
           },

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PdfFigures, PdfGallery, PdfLine } from '../pdf-document.js';
+import { betweenGaps } from './between-gaps.js';
 import { COLOURS, type Sheet } from './sheet.js';
 
 const CHART = 110;
@@ -40,14 +41,19 @@ function sizeOf(sheet: Sheet, value: string, width: number): number {
 /** Numbers over time, from zero. */
 export function drawLine(sheet: Sheet, { points, from, to }: PdfLine, colour: string): void {
   sheet.need(CHART + 20);
-  const highest = Math.max(1, ...points);
-  const step = points.length > 1 ? sheet.width / (points.length - 1) : 0;
-  const placed = points.map(
-    (value, at) =>
-      [sheet.left + at * step, sheet.y + CHART - (Math.max(0, value) / highest) * (CHART - 4)] as const,
-  );
+  const lines = betweenGaps(points);
+  const highest = Math.max(1, ...lines.flat().map(([, value]) => value));
   sheet.line(sheet.y + CHART);
-  sheet.polyline(placed, colour);
+  for (const part of lines) {
+    const placed = part.map(
+      ([place, value]) =>
+        [
+          sheet.left + place * sheet.width,
+          sheet.y + CHART - (Math.max(0, value) / highest) * (CHART - 4),
+        ] as const,
+    );
+    sheet.polyline(placed, colour);
+  }
   sheet.y += CHART + 4;
   const style = { size: 8, colour: COLOURS.dim };
   sheet.text(from, style, { width: sheet.width / 2, most: 1 });

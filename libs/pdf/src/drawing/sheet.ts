@@ -170,13 +170,13 @@ export class Sheet {
     this.doc.roundedRect(x, y, width, height, 2).fill(colour);
   }
 
-  /** A line through points. @param points from the left and from the upper edge */
+  /** A line through points, or a dot at one. @param points from the left and from the upper edge */
   polyline(points: readonly (readonly [number, number])[], colour: string): void {
     for (const [at, [x, y]] of points.entries()) {
       if (at === 0) this.doc.moveTo(x, y);
-      else this.doc.lineTo(x, y);
+      if (at > 0 || points.length === 1) this.doc.lineTo(x, y);
     }
-    this.doc.lineWidth(1.5).lineJoin('round').stroke(colour);
+    this.doc.lineWidth(1.5).lineJoin('round').lineCap('round').stroke(colour);
   }
 
   /** A JPEG that fills a rectangle. */

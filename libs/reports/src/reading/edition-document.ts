@@ -5,9 +5,10 @@ import { ALL_POSTS } from '../editions/edition.entity.js';
 import type { ContentBlock, FrozenPost } from '../editions/edition-content.js';
 import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
 import { logoBytes } from '../looks/report-look.js';
+import { metricOf, numberOf, type OverTime, overTime } from './over-time.js';
 import { ledeOf, methodOf, type PlacedBlock, shownBlocks } from './report-sayings.js';
 import { ReportTexts } from './report-texts.js';
-import { figuresOf, frozenOf, keysOf, metricOf, numberOf } from './shown-blocks.js';
+import { figuresOf, frozenOf, keysOf } from './shown-blocks.js';
 
 /** Of reports without a colour of their own (apps/api/src/reports/report-style.ts). */
 const USUAL_COLOUR = '#1f5fd6';
@@ -116,11 +117,12 @@ function partsOf(
   const metric = block.metrics[0];
   const isDrawn = block.kind === 'CHART' && metric !== undefined;
   const isLine = isDrawn && block.groupBy[0]?.by === 'TIME' && block.groupBy.length === 1;
+  const line = isLine ? overTime(aggregates, metric, block.interval) : null;
   const rows = groups.slice(0, mostRows);
   const table = tableOf(texts, isLine ? [metric] : block.metrics, rows, isDrawn && !isLine ? metric : null);
   const isCut = rows.length < groups.length || (groupsCount > groups.length && !isLine);
   return [
-    ...(isLine ? [lineOf(texts, groups, metric)] : []),
+    ...(line === null ? [] : [lineOf(texts, line)]),
     table,
     ...(isCut ? cutOf(texts, rows.length, groupsCount) : []),
   ];
@@ -130,16 +132,12 @@ function partsOf(
 const cutOf = ({ t }: ReportTexts, shown: number, all: number): PdfPart[] =>
   shown < all ? [{ kind: 'notes', paragraphs: [wordsOf(t('{shown} of {all}', { shown, all }))] }] : [];
 
-function lineOf(texts: ReportTexts, groups: readonly ItemAggregateGroup[], metric: ItemMetric): PdfPart {
-  const nameOf = (group: ItemAggregateGroup | undefined) =>
-    group === undefined ? '' : wordsOf(keysOf(texts, group));
-  return {
-    kind: 'line',
-    points: groups.map((group) => numberOf(metricOf(group, metric)) ?? 0),
-    from: nameOf(groups[0]),
-    to: nameOf(groups.at(-1)),
-  };
-}
+const lineOf = (texts: ReportTexts, { points, first, last }: OverTime): PdfPart => ({
+  kind: 'line',
+  points,
+  from: wordsOf(keysOf(texts, first)),
+  to: wordsOf(keysOf(texts, last)),
+});
 
 /** @param drawn the metric that is drawn as bars as well */
 function tableOf(

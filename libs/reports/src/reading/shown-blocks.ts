@@ -1,8 +1,10 @@
 import type { ItemAggregateGroup, ItemAggregates, ItemMetric } from '@loupe/analytics';
 import { type Html, html } from '@loupe/http';
+import { betweenGaps } from '@loupe/pdf';
 import { ALL_POSTS, type EditionEntry } from '../editions/edition.entity.js';
 import type { ContentBlock, FrozenPost } from '../editions/edition-content.js';
 import { aggregatesOfBlock, type WholeEdition } from '../editions/editions.service.js';
+import { metricOf, numberOf, overTime } from './over-time.js';
 import type { ReportTexts } from './report-texts.js';
 
 /** What blocks are written with. */
@@ -48,7 +50,7 @@ function content(
   const metric = block.metrics[0];
   const isInTime = block.groupBy[0]?.by === 'TIME' && block.groupBy.length === 1;
   if (block.kind === 'CHART' && metric !== undefined) {
-    return isInTime ? line(context, aggregates.groups, metric) : table(context, block, aggregates, metric);
+    return isInTime ? line(context, block, aggregates, metric) : table(context, block, aggregates, metric);
   }
   return table(context, block, aggregates, null);
 }
@@ -102,10 +104,6 @@ function figures(context: BlockContext, aggregates: ItemAggregates): Html {
   return html`<dl class="kpis">${entries}</dl>`;
 }
 
-/** The sum of a metric, or the mean of a rate; null where it is unknown. */
-export const numberOf = ({ sum, mean }: { sum: string | null; mean: number | null }) =>
-  sum === null ? mean : Number(sum);
-
 function change({ t }: ReportTexts, now: number | null, before: number | null): ShownFigure['change'] {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
@@ -116,27 +114,33 @@ function change({ t }: ReportTexts, now: number | null, before: number | null): 
 }
 
 /** A metric over time, from zero, with the same numbers in a table. */
-function line(context: BlockContext, groups: readonly ItemAggregateGroup[], metric: ItemMetric): Html | null {
+function line(
+  context: BlockContext,
+  { interval }: ContentBlock,
+  aggregates: ItemAggregates,
+  metric: ItemMetric,
+): Html {
   const { texts } = context;
   const { t } = texts;
-  const points = groups.map((group) => ({ group, value: numberOf(metricOf(group, metric)) ?? 0 }));
-  const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined)
-    return html`<p class="dim">${t('No posts in this period.')}</p>`;
-  const highest = Math.max(1, ...points.map(({ value }) => value));
-  const step = points.length > 1 ? (WIDTH - 2 * MARGIN) / (points.length - 1) : 0;
-  const placed = points.map(({ value }, at) => {
-    const y = HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN);
-    return `${(MARGIN + at * step).toFixed(1)},${y.toFixed(1)}`;
+  const over = overTime(aggregates, metric, interval);
+  if (over === null) return html`<p class="dim">${t('No posts in this period.')}</p>`;
+  const lines = betweenGaps(over.points);
+  const highest = Math.max(1, ...lines.flat().map(([, value]) => value));
+  const drawn = lines.map((part) => {
+    const placed = part.map(([place, value]) => {
+      const y = HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN);
+      return `${(MARGIN + place * (WIDTH - 2 * MARGIN)).toFixed(1)},${y.toFixed(1)}`;
+    });
+    // A value between two gaps is a dot: a line of no length.
+    return html`<polyline points="${[...placed, ...(placed.length === 1 ? placed : [])].join(' ')}"/>`;
   });
   const name = texts.metricName(metric);
   return html`<figure>
-<svg class="line" role="img" aria-label="${t('{metric} over time', { metric: name })}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none"><polyline points="${placed.join(' ')}"/></svg>
-<p class="axis"><span>${keysOf(texts, first.group)}</span><span>${keysOf(texts, last.group)}</span></p>
+<svg class="line" role="img" aria-label="${t('{metric} over time', { metric: name })}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${drawn}</svg>
+<p class="axis"><span>${keysOf(texts, over.first)}</span><span>${keysOf(texts, over.last)}</span></p>
 <details><summary>${t('The numbers')}</summary><div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">${name}</th><th scope="col">${t('Posts')}</th></tr></thead>
-<tbody>${groups.map((group) => html`<tr><th scope="row">${keysOf(texts, group)}</th><td>${texts.value(metricOf(group, metric))}</td><td>${linked(context, texts.count(group.values.count))}</td></tr>`)}</tbody>
+<tbody>${aggregates.groups.map((group) => html`<tr><th scope="row">${keysOf(texts, group)}</th><td>${texts.value(metricOf(group, metric))}</td><td>${linked(context, texts.count(group.values.count))}</td></tr>`)}</tbody>
 </table></div></details></figure>`;
 }
 
@@ -232,11 +236,6 @@ export function frozenOf(entries: readonly EditionEntry[], block: number): Froze
   return entries.flatMap((entry) =>
     entry.block === block && entry.itemId !== null ? [entry.data as FrozenPost] : [],
   );
-}
-
-export function metricOf({ values }: ItemAggregateGroup, metric: ItemMetric) {
-  const known = values.metrics.find((one) => one.metric === metric);
-  return known ?? { metric, sum: null, mean: null };
 }
 
 /** The names of a group. */

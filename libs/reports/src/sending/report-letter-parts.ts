@@ -59,9 +59,9 @@ export class LetterParts {
   /** Columns from zero: programs of mail draw no lines. */
   private line({ points, from, to }: PdfLine): Html {
     if (points.length === 0 || points.length > MOST_POINTS) return html``;
-    const most = Math.max(1, ...points);
-    const column = (point: number) => {
-      const height = Math.round((point / most) * HEIGHT);
+    const most = Math.max(1, ...points.map((point) => point ?? 0));
+    const column = (point: number | null) => {
+      const height = Math.round(((point ?? 0) / most) * HEIGHT);
       const bar =
         height === 0
           ? null

@@ -3,6 +3,7 @@ import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Said } from '../../ui/said';
 import { type ItemsChange, itemsChangeQuery, useStopChange, useUndoChange } from './items-change.query';
 
@@ -33,13 +34,7 @@ export function ItemsChangeProgress({ workspaceId, id, ended, undone }: Props) {
   if (data == null || change == null) return <span className="text-muted">{t('Checking')}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {!isOver && (
-        <progress
-          aria-label={t('Progress of the change')}
-          value={data.processed}
-          max={Math.max(data.total, 1)}
-        />
-      )}
+      {!isOver && <ProgressBar label={t('Progress of the change')} value={data.processed} max={data.total} />}
       <p role="status" className="tabular-nums">
         {isOver ? textOf(data, change) : t('{done} of {all} done', { done: data.processed, all: data.total })}
       </p>

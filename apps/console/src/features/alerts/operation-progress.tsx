@@ -1,6 +1,7 @@
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Problem } from '../../ui/problem';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Said } from '../../ui/said';
 import { type Mood, Status } from '../../ui/status';
 import { type Progress, progressQuery } from './operations.query';
@@ -12,6 +13,11 @@ const STATES: Readonly<Record<Progress['fetchStatus'], { mood: Mood; name: strin
   PROCESSING: { mood: 'quiet', name: t('Under way') },
   QUEUED: { mood: 'quiet', name: t('Waiting') },
 };
+
+/** How an operation stands, as a word. */
+export const OperationState = ({ status }: { status: Progress['fetchStatus'] }) => (
+  <Status mood={STATES[status].mood}>{STATES[status].name}</Status>
+);
 
 interface Props {
   workspaceId: string;
@@ -28,12 +34,8 @@ export function OperationProgress({ workspaceId, id, name }: Props) {
   const why = data.error ?? data.failures[0]?.message;
   return (
     <div role="status">
-      <Status mood={STATES[data.fetchStatus].mood}>{STATES[data.fetchStatus].name}</Status>{' '}
-      <progress
-        aria-label={t('Progress of the {name}', { name })}
-        value={data.processed}
-        max={Math.max(data.total, 1)}
-      />{' '}
+      <OperationState status={data.fetchStatus} />{' '}
+      <ProgressBar label={t('Progress of the {name}', { name })} value={data.processed} max={data.total} />{' '}
       {t('{part} of {whole}', { part: data.processed, whole: data.total })}
       {why !== undefined && (
         <p className="max-w-md break-words text-xs text-bad">

@@ -9,12 +9,12 @@ import {
   type Aggregates,
   answerOf,
   GROUPINGS,
+  intervalOf,
   METRICS,
   type Question,
   type Values,
 } from './analytics.query';
 import { postsOfGroup } from './group-posts';
-import { intervalOf } from './over-time';
 
 interface Props {
   aggregates: Aggregates;

@@ -1,6 +1,14 @@
-import { changeInPercent, dayText, money, platformName, weekText, words } from '../../lib/formats';
+import { changeInPercent, dayText, money, platformName, words } from '../../lib/formats';
+import { intervalMark } from '../../lib/intervals';
 import { language, t } from '../../lib/messages';
-import { type AggregateGroup, answerOf, METRICS, type Question, type Values } from './analytics.query';
+import {
+  type AggregateGroup,
+  answerOf,
+  intervalOf,
+  METRICS,
+  type Question,
+  type Values,
+} from './analytics.query';
 
 const NUMBER = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
 
@@ -25,8 +33,7 @@ export function keyName({ by, value, label }: AggregateGroup['keys'][number], qu
   if (by === 'TYPE') return words(value);
   if (by === 'HASHTAG') return `#${value}`;
   if (by === 'MENTION') return `@${value}`;
-  if (by === 'TIME')
-    return question.by === 'week' || question.and === 'week' ? weekText(value) : dayText(value, 'UTC');
+  if (by === 'TIME') return intervalMark(value, intervalOf(question) ?? 'DAY').title;
   if (label == null) return t('No longer here');
   return by === 'CREATOR' || by === 'SOCIAL_PROFILE' ? `@${label}` : label;
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import type { Interval } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { oneOf, textOf } from '../../lib/search';
 import { dayBefore, dayIn } from '../../lib/times';
@@ -243,6 +244,15 @@ export function answerOf(values: Values, question: Question): number | null {
   const { sum, mean, median, percentile90 } = metric ?? {};
   const number = { sum, mean, median, top: percentile90 }[statisticOf(question)];
   return number == null ? null : Number(number);
+}
+
+/** The grouping by time of a question; undefined without one. */
+export function intervalOf({ by, and }: Question): Interval | undefined {
+  for (const key of and === undefined ? [by] : [by, and]) {
+    const grouping = GROUPINGS[key];
+    if ('interval' in grouping) return grouping.interval;
+  }
+  return undefined;
 }
 
 /** Whether the question lacks the attribute to group by. */

@@ -50,6 +50,22 @@ describe('an answer over time', () => {
     ]);
   });
 
+  it('keeps people of the same name apart', () => {
+    const of = (id: string, sum: string) => ({
+      ...group('2026-06-08', id, sum),
+      keys: [
+        { by: 'TIME', value: '2026-06-08', label: null },
+        { by: 'CREATOR', value: id, label: 'nova' },
+      ],
+    });
+    const { series = [] } =
+      overTimeOf(aggregates([of('1', '5'), of('2', '7')]), { ...question, and: 'creator' }, 'UTC') ?? {};
+    expect(series.map(({ name, values: [, sum] }) => [name, sum])).toEqual([
+      ['@nova', 7],
+      ['@nova', 5],
+    ]);
+  });
+
   it('adds up what is beyond the largest, and leaves gaps where nothing can be said', () => {
     const many = Array.from({ length: 8 }, (_, index) =>
       group('2026-06-08', `P${index}`, String(10 - index)),

@@ -1,4 +1,4 @@
-import { dayMark, dayText, weekMark, weekText } from '../../lib/formats';
+import { filledIn, type Interval, intervalMark, intervalsBetween } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import type { Mark, Series } from '../../ui/chart/chart';
@@ -7,26 +7,14 @@ import {
   type AggregateGroup,
   type Aggregates,
   answerOf,
-  GROUPINGS,
+  intervalOf,
   METRICS,
   type Question,
   statisticOf,
 } from './analytics.query';
 
-const DAY = 86_400_000;
 /** Series of their own; what is left is one more. */
 const MOST_SERIES = 5;
-
-type Interval = 'DAY' | 'WEEK' | 'MONTH';
-
-/** The grouping by time of a question; undefined without one. */
-export function intervalOf({ by, and }: Question): Interval | undefined {
-  for (const key of and === undefined ? [by] : [by, and]) {
-    const grouping = GROUPINGS[key];
-    if ('interval' in grouping) return grouping.interval;
-  }
-  return undefined;
-}
 
 /** Whether the parts of an answer make the whole: then they can stand on each other, and nothing is zero. */
 export const isAdditive = (question: Question): boolean =>
@@ -34,42 +22,15 @@ export const isAdditive = (question: Question): boolean =>
   question.metric !== 'creators' &&
   METRICS[question.metric].unit !== 'rate';
 
-/** The begin of a day's interval: a week begins on Monday. */
-function beginOf(day: string, interval: Interval): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  if (interval === 'MONTH') at.setUTCDate(1);
-  if (interval === 'WEEK') at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
-  return at.toISOString().slice(0, 10);
-}
-
-function after(day: string, interval: Interval): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  if (interval === 'MONTH') at.setUTCMonth(at.getUTCMonth() + 1);
-  else at.setTime(at.getTime() + (interval === 'WEEK' ? 7 : 1) * DAY);
-  return at.toISOString().slice(0, 10);
-}
-
 /** All intervals of a span in order of time, also those without a post, as the days on which they begin. */
 export function intervalsIn(
   span: { from: string; to: string },
   interval: Interval,
   timeZone: string,
 ): string[] {
-  const last = dayOf(Date.parse(span.to), timeZone);
-  const days: string[] = [];
-  for (
-    let day = beginOf(dayOf(Date.parse(span.from), timeZone), interval);
-    day <= last;
-    day = after(day, interval)
-  )
-    days.push(day);
-  return days;
+  const [first, last] = [span.from, span.to].map((instant) => dayOf(Date.parse(instant), timeZone));
+  return intervalsBetween(first ?? '', last ?? '', interval);
 }
-
-const markOf = (day: string, interval: Interval): Mark => {
-  if (interval === 'WEEK') return { label: weekMark(day), title: weekText(day) };
-  return { label: dayMark(day), title: dayText(day, 'UTC') };
-};
 
 export interface OverTime {
   marks: Mark[];
@@ -86,19 +47,24 @@ export function overTimeOf(aggregates: Aggregates, question: Question, timeZone:
   if (interval === undefined || span === null) return null;
   const days = intervalsIn(span, interval, timeZone);
   const none = isAdditive(question) || METRICS[question.metric].metric === null ? 0 : null;
-  const byName = new Map<string, Map<string, number | null>>();
+  const found = new Map<string, { name: string; values: Map<string, number | null> }>();
   for (const group of groups) {
     const other = otherOf(group);
     const name = other === undefined ? METRICS[question.metric].name : keyName(other, question);
-    const values = byName.get(name) ?? new Map<string, number | null>();
-    values.set(timeOf(group) ?? '', answerOf(group.values, question));
-    byName.set(name, values);
+    // Two people can have the same name.
+    const id = other?.value ?? '';
+    const series = found.get(id) ?? { name, values: new Map<string, number | null>() };
+    series.values.set(timeOf(group) ?? '', answerOf(group.values, question));
+    found.set(id, series);
   }
-  const all = [...byName].map(([name, values]) => ({
+  const all = [...found.values()].map(({ name, values }) => ({
     name,
-    values: days.map((day) => (values.has(day) ? (values.get(day) ?? null) : none)),
+    values: filledIn(days, values, none),
   }));
-  return { marks: days.map((day) => markOf(day, interval)), series: largest(all, isAdditive(question)) };
+  return {
+    marks: days.map((day) => intervalMark(day, interval)),
+    series: largest(all, isAdditive(question)),
+  };
 }
 
 const sumOf = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

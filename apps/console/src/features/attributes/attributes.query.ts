@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
+import { fieldName } from '../../lib/formats';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 
@@ -37,5 +38,20 @@ export function valueText(value: unknown, { options }: Pick<Attribute, 'options'
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const option = options?.find(({ id }) => id === value);
   if (option !== undefined) return option.name;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? partsText(value) : String(value);
+}
+
+/** The parts of an address in the order in which people write them. */
+const ADDRESS = ['name', 'street', 'street2', 'postalCode', 'city', 'region', 'country', 'phone'];
+
+/** An address in one line; of other objects each part with its name. */
+function partsText(parts: object): string {
+  const entries = Object.entries(parts).filter(([, part]) => part !== null && part !== '');
+  const isAddress = entries.every(([key]) => ADDRESS.includes(key));
+  if (!isAddress)
+    return entries
+      .map(([key, part]) => `${fieldName(key)}: ${valueText(part, { options: null })}`)
+      .join(', ');
+  const ordered = entries.toSorted(([one], [other]) => ADDRESS.indexOf(one) - ADDRESS.indexOf(other));
+  return ordered.map(([, part]) => String(part)).join(', ');
 }

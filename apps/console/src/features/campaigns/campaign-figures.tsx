@@ -1,4 +1,5 @@
-import { compact, exact, money, weekMark, weekText } from '../../lib/formats';
+import { compact, exact, money } from '../../lib/formats';
+import { sumsOverTime } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { Chart } from '../../ui/chart/chart';
 import { SectionHead } from '../../ui/section-head';
@@ -51,12 +52,10 @@ export function Figures({ campaign, currency }: { campaign: Campaign; currency: 
   );
 }
 
-/** The value of each week, in order of time. */
+/** The value of each week from the first post to the last. */
 export function Weeks({ report, currency }: { report: Report['weeks']; currency: string }) {
-  const weeks = report.groups.toSorted((one, other) =>
-    (one.keys[0]?.value ?? '').localeCompare(other.keys[0]?.value ?? ''),
-  );
-  if (weeks.length < 2) return null;
+  const { marks, values } = sumsOverTime(report.groups, 'WEEK', 2);
+  if (marks.length < 2) return null;
   return (
     <section aria-label={t('Earned media value by week')} className="break-inside-avoid">
       <SectionHead title={t('Earned media value by week')} />
@@ -66,18 +65,8 @@ export function Weeks({ report, currency }: { report: Report['weeks']; currency:
         height={220}
         hasTable
         currency={currency}
-        marks={weeks.map(({ keys: [key] }) => ({
-          label: weekMark(key?.value ?? ''),
-          title: weekText(key?.value ?? ''),
-        }))}
-        series={[
-          {
-            name: t('Earned media value'),
-            values: weeks.map(({ values }) =>
-              values.metrics[2]?.sum == null ? null : Number(values.metrics[2].sum),
-            ),
-          },
-        ]}
+        marks={marks}
+        series={[{ name: t('Earned media value'), values }]}
       />
     </section>
   );

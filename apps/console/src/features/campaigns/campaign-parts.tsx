@@ -14,6 +14,13 @@ interface CoverProps {
   workspace: Workspace;
 }
 
+/** Only a word that has no room in a line is broken. */
+const Name = ({ children }: { children: string }) => (
+  <h2 className="break-words text-figure font-semibold tracking-tight hyphens-auto max-md:text-xl">
+    {children}
+  </h2>
+);
+
 /** The head of the report: name and period, on the picture of the best post that has one. */
 export function Cover({ campaign, report, workspace }: CoverProps) {
   const picture = report.items.nodes.map(({ mediaContents }) => pictureOf(mediaContents)).find(Boolean);
@@ -24,7 +31,7 @@ export function Cover({ campaign, report, workspace }: CoverProps) {
   if (picture == null)
     return (
       <div className="border-b border-line pb-4">
-        <h1 className="wrap-anywhere text-figure font-semibold tracking-tight">{campaign.name}</h1>
+        <Name>{campaign.name}</Name>
         <p className="text-muted">{about}</p>
       </div>
     );
@@ -32,7 +39,7 @@ export function Cover({ campaign, report, workspace }: CoverProps) {
     <div className="relative grid min-h-56 items-end overflow-hidden rounded-picture bg-stage">
       <img src={picture} alt="" className="absolute inset-0 size-full scale-105 object-cover blur-[2px]" />
       <div className="relative bg-gradient-to-t from-black/85 via-black/60 to-transparent px-6 pb-5 pt-24 text-white max-md:px-4">
-        <h1 className="wrap-anywhere text-figure font-semibold tracking-tight">{campaign.name}</h1>
+        <Name>{campaign.name}</Name>
         <p>{about}</p>
       </div>
     </div>

@@ -6,8 +6,10 @@ import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
+import { PageTitle } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
@@ -51,6 +53,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
   const close = () => setOpen(null);
   return (
     <article className="grid grid-cols-1 gap-6">
+      <PageTitle isOfOne>{campaign.name}</PageTitle>
       <Cover campaign={campaign} report={report} workspace={workspace} />
       <header>
         {campaign.goal != null && (
@@ -123,7 +126,8 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       </div>
       {report.items.nodes.length > 0 && (
         <section aria-label={t('Pictures of the campaign')}>
-          <PostStrip posts={report.items.nodes.slice(0, 8)} workspace={workspace} />
+          <SectionHead title={t('Pictures of the campaign')} note={t('by earned media value')} />
+          <PostStrip posts={report.items.nodes} workspace={workspace} />
         </section>
       )}
       <Groups

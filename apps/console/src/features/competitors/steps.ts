@@ -1,5 +1,4 @@
-import { dayMark, dayText, weekMark, weekText } from '../../lib/formats';
-import { t } from '../../lib/messages';
+import { intervalMark } from '../../lib/intervals';
 import { dayOf } from '../../lib/times';
 import type { Mark } from '../../ui/chart/chart';
 import {
@@ -36,15 +35,7 @@ export function stepsOf(
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** The steps as points of a chart. */
-export const marksOf = ({ period, days }: Steps): Mark[] =>
-  days.map((day) =>
-    period === 'WEEK'
-      ? { label: weekMark(day), title: weekText(day) }
-      : {
-          label: dayMark(day),
-          title: t('From {day}', { day: dayText(day, 'UTC') }),
-        },
-  );
+export const marksOf = ({ period, days }: Steps): Mark[] => days.map((day) => intervalMark(day, period));
 
 /** The parts of a whole in percent, point by point; null where nothing of the whole is known. */
 export function sharesOf(values: readonly (readonly (number | null)[])[]): (number | null)[][] {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { compact, dayMark, exact, money } from '../../lib/formats';
+import { compact, exact, money } from '../../lib/formats';
+import { sumsOverTime } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** Posts that are shown beside the list; the page of its own has all that were read. */
-const BESIDE = 4;
+const BESIDE = 6;
 
 /** Everything about a creator: figures, growth, best posts, lists, attributes, notes, and what makes one of two or two of one. */
 export function CreatorContent({ of, workspace, isBeside = false, children }: Props) {
@@ -170,12 +171,10 @@ interface MonthsProps {
   currency: string;
 }
 
-/** What the posts of each month are worth. */
+/** What the posts of each month are worth, from the first post to the last. */
 function Months({ groups, currency }: MonthsProps) {
-  const ordered = groups.toSorted((one, other) =>
-    (one.keys[0]?.value ?? '').localeCompare(other.keys[0]?.value ?? ''),
-  );
-  if (ordered.length < 2) return null;
+  const { marks, values } = sumsOverTime(groups, 'MONTH', 1);
+  if (marks.length < 2) return null;
   const name = t('Earned media value by month');
   return (
     <section aria-label={name}>
@@ -185,17 +184,8 @@ function Months({ groups, currency }: MonthsProps) {
         kind="bars"
         height={200}
         currency={currency}
-        marks={ordered.map(({ keys: [key] }) => ({
-          label: dayMark(key?.value ?? ''),
-        }))}
-        series={[
-          {
-            name: t('Earned media value'),
-            values: ordered.map(({ values }) =>
-              values.metrics[1]?.sum == null ? null : Number(values.metrics[1].sum),
-            ),
-          },
-        ]}
+        marks={marks}
+        series={[{ name: t('Earned media value'), values }]}
       />
     </section>
   );

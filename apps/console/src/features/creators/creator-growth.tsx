@@ -1,4 +1,4 @@
-import { dayText, exact, instantText, platformName } from '../../lib/formats';
+import { changeOf, dayText, exact, instantText, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Delta } from '../../ui/delta';
@@ -45,7 +45,7 @@ export function Growth({ profile, workspace }: GrowthProps) {
         {first !== undefined && last !== undefined && first !== last && (
           <span className="text-muted" title={instantText(first.at, workspace.timeZone)}>
             {t(', {change} since {day}', {
-              change: `${last.followers >= first.followers ? '+' : ''}${exact(last.followers - first.followers)}`,
+              change: changeOf(last.followers - first.followers),
               day: dayText(first.at, workspace.timeZone),
             })}
           </span>

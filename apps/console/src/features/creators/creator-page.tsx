@@ -13,7 +13,7 @@ export function CreatorPage({ id, workspace }: { id: string; workspace: Workspac
   const { data, error, isPending, retry } = useRead(creatorQuery(workspace.id, id));
   return (
     <article className="grid max-w-6xl grid-cols-1 gap-8">
-      <PageTitle>{data === undefined ? t('Creator') : creatorName(data.creator)}</PageTitle>
+      <PageTitle isOfOne>{data === undefined ? t('Creator') : creatorName(data.creator)}</PageTitle>
       <p className="-mb-4 print:hidden">
         <Link to="." search={{}} className="text-accent underline">
           {t('All creators')}

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';
+import { ProgressBar } from '../../ui/progress-bar';
 import { type ExportInput, exportColumnsQuery, exportQuery, useCreateExport } from './exports.query';
 
 const FORMATS = [
@@ -135,11 +136,7 @@ function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
   }
   return (
     <div role="status" className="grid gap-2">
-      <progress
-        aria-label={t('Progress of the export')}
-        value={rowsWritten}
-        max={Math.max(rowsExpected, 1)}
-      />
+      <ProgressBar label={t('Progress of the export')} value={rowsWritten} max={rowsExpected} />
       {state === 'READY' && downloadUrl != null ? (
         <>
           <p>

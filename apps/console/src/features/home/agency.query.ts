@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { spansOf } from './home.query';
+import { spanOf } from './home.query';
 
 const WORKSPACE_FIGURES = graphql(`
   query WorkspaceFigures($now: ItemFilterInput!) {
@@ -35,9 +35,9 @@ const WORKSPACE_FIGURES = graphql(`
   }
 `);
 
-/** What a workspace reached in the last 30 days, and whether something is wrong in it. */
+/** What a workspace reached in the 30 days before today and today, and whether something is wrong in it. */
 export const workspaceFiguresQuery = ({ id, timeZone }: Workspace) => {
-  const { now } = spansOf(30, timeZone);
+  const now = spanOf(30, timeZone);
   return queryOptions({
     queryKey: ['workspace-figures', id, now],
     queryFn: ({ signal }) => ask(WORKSPACE_FIGURES, { now }, id, signal),

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { platformName, words } from '../../lib/formats';
+import { exact, inSentence, platformName, words } from '../../lib/formats';
 import { apiText, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { buttonLook } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
 import { SectionHead } from '../../ui/section-head';
 import { Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
@@ -24,12 +25,13 @@ const RECENT = 21_600_000;
 export function NeedsAttention({ workspace }: { workspace: Workspace }) {
   const { data, error, retry } = useRead(attentionQuery(workspace.id));
   const rows = data === undefined ? [] : rowsOf(data, workspace);
+  const all = data === undefined ? 0 : brokenOf(data).length + (data.alerts.totalCount ?? 0);
   return (
     <section aria-labelledby="home-attention" className="min-w-0">
       <SectionHead
         id="home-attention"
         title={t('Needs attention')}
-        {...(rows.length === 0 ? {} : { note: String(rows.length) })}
+        {...(all === 0 ? {} : { note: exact(all) })}
       />
       {error !== null && <Failure error={error} retry={retry} />}
       {data === undefined && error === null && <div aria-hidden="true" className="skeleton h-40" />}
@@ -51,27 +53,33 @@ export function NeedsAttention({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function rowsOf({ alerts, sources }: Attention, workspace: Workspace): ReactNode[] {
-  const params = { workspaceId: workspace.id };
-  const broken = sources.nodes.filter(
+const brokenOf = ({ sources }: Attention) =>
+  sources.nodes.filter(
     ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
   );
+
+/** The first of what is wrong or new. */
+function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {
+  const params = { workspaceId: workspace.id };
+  const { alerts } = attention;
   return [
-    ...broken.slice(0, MOST).map((source) => {
-      const bad = source.platforms.find(({ status }) => BROKEN.includes(status));
-      return (
-        <AttentionRow
-          key={source.id}
-          icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
-          title={t('{source} finds nothing', { source: sourceName(source) })}
-          note={whyText(bad)}
-        >
-          <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
-            {t('Fix')}
-          </Link>
-        </AttentionRow>
-      );
-    }),
+    ...brokenOf(attention)
+      .slice(0, MOST)
+      .map((source) => {
+        const bad = source.platforms.find(({ status }) => BROKEN.includes(status));
+        return (
+          <AttentionRow
+            key={source.id}
+            icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
+            title={t('{source} finds nothing', { source: sourceName(source) })}
+            note={whyText(bad)}
+          >
+            <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
+              {t('Fix')}
+            </Link>
+          </AttentionRow>
+        );
+      }),
     ...alerts.nodes.map((alert) => (
       <AttentionRow
         key={alert.id}
@@ -122,12 +130,11 @@ function UnderWay({ id, name, workspaceId }: { id: string; name: string; workspa
       title={name}
       note={
         <>
-          <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-press">
-            <span
-              className="block h-full rounded-full bg-fill"
-              style={{ width: `${total === 0 ? 0 : (processed / total) * 100}%` }}
-            />
-          </span>
+          <ProgressBar
+            label={t('Progress of the {name}', { name: inSentence(name) })}
+            value={processed}
+            max={total}
+          />{' '}
           {t('{part} of {whole}', { part: processed, whole: total })}
         </>
       }

@@ -110,17 +110,14 @@ export interface OverviewAnswer {
 }
 export type Figures = Overview['creators']['totals'];
 
-/** The span, and the same with the one before it, as the API takes them. */
-export function spansOf(days: number, timeZone: string, now = Date.now()) {
-  return {
-    now: { takenAt: { from: dayBefore(days - 1, timeZone, now) } },
-    both: { takenAt: { from: dayBefore(2 * days - 1, timeZone, now) } },
-  };
-}
+/** The last so many days, which begin as those of posts, of Analytics and of a view do. */
+export const spanOf = (days: number, timeZone: string, now = Date.now()) => ({
+  takenAt: { from: dayBefore(days, timeZone, now) },
+});
 
-/** The overview of the last so many days, today with them. */
+/** What was reached in the last so many days, and in as many before them. */
 export const overviewQuery = ({ id, timeZone }: Pick<Workspace, 'id' | 'timeZone'>, days: number) => {
-  const variables = spansOf(days, timeZone);
+  const variables = { now: spanOf(days, timeZone), both: spanOf(2 * days + 1, timeZone) };
   return queryOptions({
     queryKey: ['overview', id, variables],
     queryFn: async ({ signal }): Promise<OverviewAnswer> => ({
@@ -204,14 +201,14 @@ export interface TrendDay {
 
 const DAY = 86_400_000;
 
-/** Each day of a span in order of time, also those without a post. */
+/** Each day of a span in order of time, today the last, also those without a post. */
 export function trendOf({ days, overview }: OverviewAnswer, timeZone: string, now = Date.now()): TrendDay[] {
   const of = new Map(overview.days.groups.map(({ keys, values }) => [keys[0]?.value, values]));
   const today = Date.parse(dayOf(now, timeZone));
   const dayAt = (ago: number) => new Date(today - ago * DAY).toISOString().slice(0, 10);
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayAt(days - 1 - index);
-    const earlier = dayAt(2 * days - 1 - index);
+  return Array.from({ length: days + 1 }, (_, index) => {
+    const day = dayAt(days - index);
+    const earlier = dayAt(2 * days + 1 - index);
     const then = of.get(earlier);
     const before = then?.metrics[0]?.sum;
     return {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { dayMark, dayText } from '../../lib/formats';
+import { intervalMark } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { buttonLook } from '../../ui/button';
 import { Chart } from '../../ui/chart/chart';
@@ -31,11 +31,7 @@ export function Trend({ trend, days, workspace: { id, currency } }: Props) {
       </SectionHead>
       <Chart
         label={t('Earned media value by day')}
-        marks={trend.map(({ day }) => ({
-          // A day is read as UTC.
-          label: dayMark(day),
-          title: dayText(day, 'UTC'),
-        }))}
+        marks={trend.map(({ day }) => intervalMark(day, 'DAY'))}
         series={[
           {
             name: t('Last {count} days', { count: days }),

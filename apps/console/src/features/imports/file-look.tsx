@@ -1,6 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react';
 import { platformName } from '../../lib/formats';
-import { t } from '../../lib/messages';
+import { apiText, t } from '../../lib/messages';
 import { Choice } from '../../ui/filters';
 import { PLATFORMS } from '../posts/filter-fields';
 import type { ChosenFile } from './dropped-files';
@@ -30,7 +30,7 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
   return (
     <>
       <p className="font-medium">
-        {t('{name}: {title}, {percent} % sure', { name: file.name, title: look.title, percent })}
+        {t('{name}: {title}, {percent} % sure', { name: file.name, title: apiText(look.title), percent })}
       </p>
       {look.mapping !== null && look.table !== null && (
         <MappingTable

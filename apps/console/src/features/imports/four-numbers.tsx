@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../lib/messages';
+import { reasonText } from './import-texts';
 import type { Look, ShownRow } from './look.query';
 
 /** What an import would do, in four numbers; each opens on its rows. */
@@ -14,7 +15,7 @@ export function FourNumbers({ look }: { look: Look }) {
         <Opened name={t('{count} refused', { count: look.rejected })}>
           {reasons.map(({ line, reason }) => (
             <li key={line} className="break-words text-bad">
-              {t('Line {line}: {reason}', { line, reason })}
+              {t('Line {line}: {reason}', { line, reason: reasonText(reason) })}
             </li>
           ))}
         </Opened>
@@ -26,7 +27,7 @@ export function FourNumbers({ look }: { look: Look }) {
         <p className="break-words text-muted">
           {t('{count} row is not a post: {reason} | {count} rows are not posts: {reason}', {
             count: look.notPosts,
-            reason: [...new Set(leftOut.map(({ reason }) => reason))].join('; '),
+            reason: [...new Set(leftOut.map(({ reason }) => reasonText(reason)))].join('; '),
           })}
         </p>
       )}

@@ -4,6 +4,7 @@ import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Said } from '../../ui/said';
 import { hasEnded, importQuery, useFreshLists, useUndoImport } from './imports.query';
 import { Refusals } from './refusals';
@@ -24,7 +25,7 @@ export function ImportOutcome({ workspaceId, id, name }: { workspaceId: string; 
         {headingOf(name, isOver, data?.error ?? null)}
         {done != null && ` ${t('{count} post was read. | {count} posts were read.', { count: done.lines })}`}
       </p>
-      {!isOver && <progress aria-label={t('Progress of the {name}', { name: t('import') })} />}
+      {!isOver && <ProgressBar label={t('Progress of the {name}', { name: t('import') })} />}
       <Problem error={error} />
       {data?.error != null && (
         <p className="text-bad">

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, read, send } from '../../lib/api';
-import { graphql } from '../../lib/graphql';
+import { graphql, type ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import type { ChosenFile } from './dropped-files';
 import { type GivenReading, sendFile } from './look.query';
@@ -8,6 +8,7 @@ import { type GivenReading, sendFile } from './look.query';
 const PROGRESS = graphql(`
   query ImportProgress($id: ID!) {
     operation(id: $id) {
+      fetchStatus
       completedAt
       error
       imported {
@@ -25,6 +26,21 @@ const PROGRESS = graphql(`
     }
   }
 `);
+
+/** Imports are some of the operations, which have no filter. */
+const IMPORTS = graphql(`
+  query EarlierImports {
+    operations(first: 100) {
+      nodes {
+        id
+        operationType
+        createdAt
+      }
+    }
+  }
+`);
+
+export type EarlierImport = ResultOf<typeof IMPORTS>['operations']['nodes'][number];
 
 const UNDO = graphql(`
   mutation UndoImport($id: ID!) {
@@ -45,8 +61,8 @@ const UNDO = graphql(`
 /** Milliseconds between looks at an import that goes on. */
 const LOOK_AGAIN = 1000;
 
-/** Lists that posts come into and go from. */
-const LISTS = ['posts', 'creators', 'aggregates', 'progress'];
+/** Lists that change with an import. */
+const LISTS = ['posts', 'creators', 'aggregates', 'progress', 'imports'];
 
 /** Sends a file of posts; its result is the id of the import. */
 export function useImport(workspaceId: string) {
@@ -71,6 +87,17 @@ export function useUndoImport(workspaceId: string) {
     mutationFn: async (id: string) =>
       unlessRefused((await ask(UNDO, { id }, workspaceId)).undoImport).operation,
     onSuccess: refresh,
+  });
+}
+
+/** The imports among the last hundred operations, newest first. */
+export function earlierImportsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['imports', workspaceId],
+    queryFn: async ({ signal }) =>
+      (await ask(IMPORTS, {}, workspaceId, signal)).operations.nodes.filter(
+        ({ operationType }) => operationType === 'IMPORT',
+      ),
   });
 }
 

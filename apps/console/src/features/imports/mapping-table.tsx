@@ -1,19 +1,12 @@
 import { useState } from 'react';
-import { fieldName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
+import { IMPORT_FIELDS } from './import-texts';
 import type { Look, Mapping } from './look.query';
 import { mappingsQuery, useForgetMapping, useKeepMapping } from './mappings.query';
-
-/** The fields that a column can fill; the API has the same list (libs/imports). */
-const FIELDS = [
-  ...['url', 'externalId', 'provider', 'type', 'title', 'description', 'hashtags', 'mentions', 'location'],
-  ...['channelId', 'channelTitle', 'publishedAt', 'thumbnailUrl', 'readAt'],
-  ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
-];
 
 interface Props {
   workspaceId: string;
@@ -26,7 +19,8 @@ interface Props {
 
 /** Which field each column fills, beside the first rows of the file. */
 export function MappingTable({ workspaceId, mapping, name, table, change }: Props) {
-  const fieldOf = (column: string) => FIELDS.find((field) => mapping[field] === column) ?? '';
+  const fieldOf = (column: string) =>
+    Object.keys(IMPORT_FIELDS).find((field) => mapping[field] === column) ?? '';
   const fill = (column: string, field: string) => {
     const others = Object.entries(mapping).filter(([each, source]) => each !== field && source !== column);
     change(Object.fromEntries(field === '' ? others : [...others, [field, column]]));
@@ -56,9 +50,9 @@ export function MappingTable({ workspaceId, mapping, name, table, change }: Prop
                     onChange={({ target }) => fill(column, target.value)}
                   >
                     <option value="">{t('Left out')}</option>
-                    {FIELDS.map((field) => (
+                    {Object.entries(IMPORT_FIELDS).map(([field, label]) => (
                       <option key={field} value={field}>
-                        {fieldName(field)}
+                        {label}
                       </option>
                     ))}
                   </SelectField>

@@ -3,6 +3,7 @@ import { csvOf, saveFile } from '../../lib/saved-file';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
+import { reasonText } from './import-texts';
 import { type RefusedLine, refusedQuery } from './imports.query';
 
 /** Refused rows that are shown; the file has all of them. */
@@ -17,7 +18,7 @@ export function Refusals({ workspaceId, id }: { workspaceId: string; id: string 
       <ul aria-label={t('Refused posts')} className="list-none">
         {data.slice(0, SHOWN).map(({ line, reason }) => (
           <li key={line} className="break-words text-bad">
-            {t('Line {line}: {reason}', { line, reason })}
+            {t('Line {line}: {reason}', { line, reason: reasonText(reason) })}
           </li>
         ))}
       </ul>

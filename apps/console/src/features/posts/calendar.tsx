@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { exact } from '../../lib/formats';
+import { exact, monthText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import { useRead } from '../../lib/use-read';
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field';
 import { Empty, Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Calendar, type CalendarDay, calendarQuery, rangeOf, searchOfDay } from './calendar.query';
-import { dayName, monthAfter, monthName, monthToOpen, weekdayMark, weekdayName, weeksOf } from './months';
+import { dayName, monthAfter, monthToOpen, weekdayMark, weekdayName, weeksOf } from './months';
 import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
@@ -51,7 +51,7 @@ export default function CalendarView({ workspace, search, change }: Props) {
     <section aria-label={t('Posts as a calendar')}>
       <div className="mb-3 flex flex-wrap items-center gap-2 max-md:gap-1">
         <h2 className="mr-auto text-xl font-semibold" aria-live="polite">
-          {monthName(`${month}-01`)}
+          {monthText(`${month}-01`)}
           {data !== undefined && !isOlder && (
             <span className="ml-2 text-13 font-normal text-muted tabular-nums">
               {t('{count} post | {count} posts', { count: data.total })}
@@ -99,7 +99,7 @@ function Month({ month, days, today, ofDay }: MonthProps) {
   const weeks = weeksOf(month);
   return (
     <table className="w-full table-fixed border-collapse">
-      <caption className="sr-only">{monthName(`${month}-01`)}</caption>
+      <caption className="sr-only">{monthText(`${month}-01`)}</caption>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (

@@ -63,8 +63,6 @@ const nameOf = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
 };
 
-/** A month by its first day, such as `November 2026`. */
-export const monthName = nameOf({ month: 'long', year: 'numeric' });
 /** A day of the week, short and whole. */
 export const weekdayMark = nameOf({ weekday: 'short' });
 export const weekdayName = nameOf({ weekday: 'long' });

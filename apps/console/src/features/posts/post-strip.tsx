@@ -12,37 +12,46 @@ interface Props {
   workspace: Workspace;
 }
 
+/** Pictures beside each other; where there is less room, three or two, which divide it. */
+const ACROSS = 6;
+
+/** The first posts: only whole rows, so that the last has no hole. */
+const inRows = <Post,>(posts: readonly Post[]) =>
+  posts.length < ACROSS ? posts : posts.slice(0, posts.length - (posts.length % ACROSS));
+
 /** A few posts as pictures with what they are worth, each of which opens. */
 export function PostStrip({ posts, workspace }: Props) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
-      {posts.map((post) => (
-        <li key={post.id}>
-          <Link
-            to="/w/$workspaceId/posts"
-            params={{ workspaceId: workspace.id }}
-            search={{ panel: post.id }}
-            className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover"
-          >
-            <span className="sr-only">{postName(post)}</span>
-            <PostPicture post={post} />
-            <span className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-2 overflow-hidden bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
-              <span className="font-semibold">
-                {post.currentEngagement?.earnedMediaValue == null
-                  ? t('value not known')
-                  : money(post.currentEngagement.earnedMediaValue, workspace.currency, 'compact')}
-              </span>
-              {post.currentEngagement?.views != null && (
-                <span className="inline-flex items-center gap-1 text-13">
-                  <Eye aria-hidden="true" className="size-3.5" />
-                  <span className="sr-only">{t('Views')} </span>
-                  {compact(post.currentEngagement.views)}
+    <div className="@container">
+      <ul className="grid grid-cols-2 gap-3 @md:grid-cols-3 @4xl:grid-cols-6">
+        {inRows(posts).map((post) => (
+          <li key={post.id}>
+            <Link
+              to="/w/$workspaceId/posts"
+              params={{ workspaceId: workspace.id }}
+              search={{ panel: post.id }}
+              className="relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover"
+            >
+              <span className="sr-only">{postName(post)}</span>
+              <PostPicture post={post} />
+              <span className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-2 overflow-hidden bg-gradient-to-t from-black/80 via-black/50 to-transparent px-2 pb-2 pt-10 text-white tabular-nums">
+                <span className="font-semibold">
+                  {post.currentEngagement?.earnedMediaValue == null
+                    ? t('value not known')
+                    : money(post.currentEngagement.earnedMediaValue, workspace.currency, 'compact')}
                 </span>
-              )}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+                {post.currentEngagement?.views != null && (
+                  <span className="inline-flex items-center gap-1 text-13">
+                    <Eye aria-hidden="true" className="size-3.5" />
+                    <span className="sr-only">{t('Views')} </span>
+                    {compact(post.currentEngagement.views)}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

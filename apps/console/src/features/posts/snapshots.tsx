@@ -125,6 +125,13 @@ function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRo
   );
 }
 
+/** Metrics that have a curve. */
+const DRAWN = KEYS.slice(0, 3);
+
+/** The first metric that something is known of: a photo has no views. */
+const firstKnown = (snapshots: readonly Snapshot[]): MetricKey =>
+  DRAWN.find((key) => snapshots.some((snapshot) => snapshot[key] != null)) ?? 'views';
+
 interface GrowthProps {
   post: PostDetails;
   snapshots: readonly Snapshot[];
@@ -133,8 +140,9 @@ interface GrowthProps {
 
 /** How a metric grew: its curve, what was reached at the ages that posts are compared at, and all numbers. */
 export function Growth({ post, snapshots, timeZone }: GrowthProps) {
-  const [metric, setMetric] = useState<MetricKey>('views');
+  const [chosen, setChosen] = useState<MetricKey | null>(null);
   const ordered = inOrder(snapshots);
+  const metric = chosen ?? firstKnown(ordered);
   const ages = post.engagementHistory.atAges;
   if (ordered.length === 0) return null;
   return (
@@ -143,13 +151,13 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
         <h3 className="font-semibold">{t('Growth')}</h3>
         <fieldset className="inline-flex h-9 rounded-card bg-sunken p-0.5 ring-1 ring-line ring-inset touch:h-11 touch:p-0">
           <legend className="sr-only">{t('Metric')}</legend>
-          {KEYS.slice(0, 3).map((key) => (
+          {DRAWN.map((key) => (
             <button
               key={key}
               type="button"
               aria-pressed={metric === key}
               className="rounded-badge px-2.5 text-13 font-medium text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-2"
-              onClick={() => setMetric(key)}
+              onClick={() => setChosen(key)}
             >
               {COLUMNS[key]}
             </button>

@@ -32,7 +32,7 @@ function Sheet({ edition, workspace }: { edition: WholeEdition; workspace: Works
   const { name, reportId, snapshotAt, period, posts, postsCount } = edition;
   return (
     <article className="grid grid-cols-1 gap-8">
-      <PageTitle>{name}</PageTitle>
+      <PageTitle isOfOne>{name}</PageTitle>
       <header className="grid gap-1">
         <p>
           <Link

@@ -28,7 +28,7 @@ const COLUMNS = [
   t('Source'),
   t('On#platforms'),
   t('State#source'),
-  { name: t('New per week'), right: true },
+  { name: t('New per week'), right: true, isSpare: true },
   { name: t('Posts'), right: true },
 ] as const;
 
@@ -72,7 +72,7 @@ function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
   return (
     <Row>
       <Cell>
-        <div className="flex w-56 items-start gap-2.5 max-md:w-44">
+        <div className="flex w-56 items-start gap-2.5 @max-3xl:w-44">
           <span className="grid size-8 shrink-0 place-items-center rounded-card bg-hover text-muted">
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
           </span>
@@ -95,7 +95,9 @@ function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
       <Cell>
         <State source={source} timeZone={workspace.timeZone} />
       </Cell>
-      <Cell right>{weeks !== null && <Weeks weeks={weeks} />}</Cell>
+      <Cell right isSpare>
+        {weeks !== null && <Weeks weeks={weeks} />}
+      </Cell>
       <Cell right>
         <Link
           to="/w/$workspaceId/posts"
@@ -133,7 +135,7 @@ function State({ source: { platforms }, timeZone }: { source: Source; timeZone: 
   );
   const shown = areAlike && first !== undefined ? [latest(platforms)] : platforms;
   return (
-    <ul className="grid min-w-72 max-w-xl grid-cols-1 gap-2 max-md:min-w-56">
+    <ul className="grid min-w-72 max-w-xl grid-cols-1 gap-2 @max-3xl:min-w-52">
       {shown.map((platform) => (
         <li key={platform.provider}>
           <Platform platform={platform} timeZone={timeZone} isNamed={!areAlike} />

@@ -56,7 +56,15 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
       </div>
       <ScrollTable
         label={t('Table of tokens')}
-        columns={[t('Name'), t('For'), t('May'), t('State'), t('Last used'), t('Ends'), ACTIONS_COLUMN]}
+        columns={[
+          t('Name'),
+          { name: t('For'), isSpare: true },
+          t('May'),
+          t('State'),
+          t('Last used'),
+          { name: t('Ends'), isSpare: true },
+          ACTIONS_COLUMN,
+        ]}
       >
         {data.map((token) => (
           <Row key={token.id}>
@@ -66,7 +74,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
               </span>
               <code className="text-xs text-muted">…{token.lastFour}</code>
             </Cell>
-            <Cell>{token.workspaceId == null ? t('All workspaces') : t('One workspace')}</Cell>
+            <Cell isSpare>{token.workspaceId == null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{token.scopes.map(words).join(', ')}</Cell>
             <Cell>
               <Status mood={MOODS[token.state]}>{words(token.state)}</Status>
@@ -78,7 +86,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                 <Ago instant={token.lastUsedAt} timeZone={workspace.timeZone} />
               )}
             </Cell>
-            <Cell>
+            <Cell isSpare>
               {token.expiresAt == null ? (
                 t('Never')
               ) : (

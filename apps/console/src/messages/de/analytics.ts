@@ -79,7 +79,7 @@ export default {
   'Table of {name}': 'Tabelle: {name}',
   'It has no posts yet.': 'Noch enthält sie keinen Beitrag.',
   'Best posts': 'Beste Beiträge',
-  'Best posts by earned media value': 'Beste Beiträge nach Earned Media Value',
+  'Best posts by earned media value': 'Beste Beiträge nach Medienwert',
   'Table of best posts': 'Tabelle der besten Beiträge',
   'From {day}': 'Ab {day}',
   'Until {day}': 'Bis {day}',

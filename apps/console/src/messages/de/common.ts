@@ -47,7 +47,7 @@ export default {
   Shares: 'Geteilt',
   Engagements: 'Interaktionen',
   Impressions: 'Impressionen',
-  'Earned media value': 'Earned Media Value',
+  'Earned media value': 'Medienwert',
   Attribute: 'Attribut',
   Choose: 'Auswählen',
   Over: 'Über',

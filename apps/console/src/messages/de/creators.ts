@@ -52,7 +52,7 @@ export default {
   'Same person as another creator': 'Ist dieselbe Person wie jemand anderes',
   Who: 'Wer',
   'Merge with {name}': 'Mit {name} zusammenführen',
-  'Earned media value by month': 'Earned Media Value nach Monaten',
+  'Earned media value by month': 'Medienwert nach Monaten',
   'Counting creators': 'Creator werden gezählt',
   '{count} creator | {count} creators': '{count} Creator | {count} Creator',
   'No creator has this name': 'Kein Creator heißt so',

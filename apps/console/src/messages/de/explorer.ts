@@ -28,6 +28,7 @@ export default {
   'Variables, as JSON': 'Variablen als JSON',
   'Answer: status {status} after {milliseconds} ms': 'Antwort: Status {status} nach {milliseconds} ms',
   'Search the guides': 'Anleitungen durchsuchen',
+  'The guides are in English.': 'Die Anleitungen sind auf Englisch.',
   Search: 'Suchen',
   'API reference': 'API-Referenz',
 } as const;

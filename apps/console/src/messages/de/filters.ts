@@ -1,5 +1,5 @@
 export default {
-  'Search posts': 'Beiträge suchen',
+  'Search posts': 'Suchen',
   Display: 'Anzeige',
   '{level} virality': 'Viralität {level}',
   'Views from {count}': 'Aufrufe ab {count}',

@@ -54,7 +54,7 @@ export const members: Readonly<Record<string, string>> = {
   Comments: 'Kommentare',
   Shares: 'Geteilt',
   'Comment count': 'Kommentare',
-  'Earned media value': 'Earned Media Value',
+  'Earned media value': 'Medienwert',
   'Engagements rate': 'Interaktionsrate',
   'Impressions rate': 'Impressionsrate',
   'Like count': 'Likes',

@@ -99,7 +99,7 @@ export default {
   'In the collections {names}': 'In den Sammlungen {names}',
   'All posts of the creator': 'Alle Beiträge des Creators',
   'Posts that look like it': 'Beiträge, die so aussehen',
-  '{platform} {type} by @{account}': '{platform} {type} von @{account}',
+  '{platform} {type} by @{account}': '{platform}-{type} von @{account}',
   'captions, speech and pictures, with OR, - and quotes':
     'Texten, Gesprochenem und Bildern, mit OR, - und Anführungszeichen',
   'what is said': 'was gesagt wird',
@@ -111,7 +111,7 @@ export default {
   'Most likes': 'Meiste Likes',
   'Most comments': 'Meiste Kommentare',
   'Most shares': 'Am häufigsten geteilt',
-  'Highest earned media value': 'Höchster Earned Media Value',
+  'Highest earned media value': 'Höchster Medienwert',
   'Most viral': 'Am viralsten',
   'Most viral, large accounts first': 'Am viralsten, große Profile zuerst',
   'Most followers': 'Meiste Follower',

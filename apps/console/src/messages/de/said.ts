@@ -77,6 +77,88 @@ export const said: Readonly<Record<string, string>> = {
   'The operation is over': 'Der Vorgang ist zu Ende',
   'The import goes on: undo it when it is done':
     'Der Import läuft noch: Nehmen Sie ihn zurück, wenn er fertig ist',
+  // What a file is
+  'Loupe’s own format': 'Format von Loupe',
+  'Mapping of columns': 'Zuordnung von Spalten',
+  'TikTok, download of your data': 'TikTok, Download Ihrer Daten',
+  'Instagram, download of your information': 'Instagram, Download Ihrer Informationen',
+  'X archive (tweets.js)': 'X-Archiv (tweets.js)',
+  'TikTok Studio (content)': 'TikTok Studio (Inhalte)',
+  'Apify, {platform} scrapers': 'Apify, Scraper für {platform}',
+  'YouTube Studio (table of content)': 'YouTube Studio (Tabelle der Inhalte)',
+  'YouTube Data Tools (video list)': 'YouTube Data Tools (Liste von Videos)',
+  'Sprout Social (post performance)': 'Sprout Social (Leistung der Beiträge)',
+  'Bluesky (feed, repository)': 'Bluesky (Feed, Repository)',
+  'Meta Business Suite (CSV of posts)': 'Meta Business Suite (CSV der Beiträge)',
+  // Why rows of a file are refused
+  'is required': 'fehlt',
+  'is required, because no default is given': 'fehlt, und für die Datei ist nichts angegeben',
+  'is missing': 'fehlt',
+  'is missing, and the post has no address': 'fehlt, und der Beitrag hat keine Adresse',
+  'no column says the platform, and no address of the post shows it':
+    'keine Spalte nennt die Plattform, und keine Adresse des Beitrags zeigt sie',
+  'the row does not say whose post it is: answer account':
+    'die Zeile sagt nicht, von wem der Beitrag ist: Beantworten Sie, wessen Beiträge es sind',
+  'nobody can tell the day of {text} from its month: answer dayOrder with DMY or MDY':
+    'niemand kann in {text} den Tag vom Monat unterscheiden: Beantworten Sie, was in den Daten zuerst kommt',
+  '{text} is no time': '{text} ist keine Zeit',
+  '{text} is no platform': '{text} ist keine Plattform',
+  '{text} is no type of post': '{text} ist keine Art von Beitrag',
+  '{text} is no id of a video': '{text} ist keine Id eines Videos',
+  '{text} is none of the platforms that Loupe stores': '{text} ist keine Plattform, die Loupe speichert',
+  '{text} is none of the platforms of which Loupe reads files of gallery-dl':
+    '{text} ist keine Plattform, von der Loupe Dateien von gallery-dl liest',
+  '{text} is none of the platforms of which Loupe reads what Zeeschuimer saved':
+    '{text} ist keine Plattform, von der Loupe liest, was Zeeschuimer gespeichert hat',
+  'the file does not say of which platform it is': 'die Datei sagt nicht, von welcher Plattform sie ist',
+  'is no address of a video of TikTok': 'ist keine Adresse eines Videos von TikTok',
+  'the scraper could not read it ({reason})': 'Der Scraper konnte es nicht lesen ({reason})',
+  'is more than a day in the future': 'liegt mehr als einen Tag in der Zukunft',
+  'is before publishedAt': 'liegt vor der Veröffentlichung',
+  'is no id of a post: expected is {form}': 'ist keine Id eines Beitrags: Erwartet wird {form}',
+  'was rounded by a spreadsheet: format the column as text and export it again; expected is {form}':
+    'wurde von einer Tabelle gerundet: Formatieren Sie die Spalte als Text und exportieren Sie neu; erwartet wird {form}',
+  'was rounded by a spreadsheet: format the column as text and export it again':
+    'wurde von einer Tabelle gerundet: Formatieren Sie die Spalte als Text und exportieren Sie neu',
+  'was taken for a formula by a spreadsheet: format the column as text and export it again; expected is {form}':
+    'wurde von einer Tabelle für eine Formel gehalten: Formatieren Sie die Spalte als Text und exportieren Sie neu; erwartet wird {form}',
+  'has marks between its digits, as spreadsheets write numbers: format the column as text and export it again; expected is {form}':
+    'hat Zeichen zwischen den Ziffern, wie Tabellen Zahlen schreiben: Formatieren Sie die Spalte als Text und exportieren Sie neu; erwartet wird {form}',
+  'ends with zeros, as numbers do that a spreadsheet has rounded: format the column as text and export it again, or give the url; expected is {form}':
+    'endet mit Nullen wie Zahlen, die eine Tabelle gerundet hat: Formatieren Sie die Spalte als Text und exportieren Sie neu, oder geben Sie die Adresse an; erwartet wird {form}',
+  'is an address: give it as url; expected is {form}':
+    'ist eine Adresse: Geben Sie sie als Adresse des Beitrags an; erwartet wird {form}',
+  'is {given}, expected {platform}': 'ist {given}, erwartet wird {platform}',
+  'is {type}, but {platform} has {types}': 'ist {type}, aber {platform} hat {types}',
+  'must be an ISO 8601 time or day, such as {example}':
+    'muss eine Zeit oder ein Tag nach ISO 8601 sein, wie {example}',
+  'must be an http or https address of at most {count} characters':
+    'muss eine Adresse mit http oder https und höchstens {count} Zeichen sein',
+  'must be one of {names}': 'muss eines davon sein: {names}',
+  'must be a text': 'muss ein Text sein',
+  'must be a list of texts': 'muss eine Liste von Texten sein',
+  'must be an object': 'muss ein Objekt sein',
+  'must be a non-negative integer': 'muss eine ganze Zahl ab 0 sein',
+  'must be at most {count}': 'darf höchstens {count} sein',
+  'must have at most {count} characters': 'darf höchstens {count} Zeichen haben',
+  'must have at most {count} entries': 'darf höchstens {count} Einträge haben',
+  'must not be before 1970': 'darf nicht vor 1970 liegen',
+  'must not be empty': 'darf nicht leer sein',
+  'must hold a name': 'muss einen Namen enthalten',
+  'and {count} more': 'und {count} weitere',
+  // Why rows of a file are no posts
+  'a line without a post': 'eine Zeile ohne Beitrag',
+  'no post': 'kein Beitrag',
+  'the total of the others': 'die Summe der anderen',
+  'the post of the files that follow': 'der Beitrag der Dateien danach',
+  'the playlist itself': 'die Playlist selbst',
+  'another file of the post': 'eine weitere Datei des Beitrags',
+  'a repost of somebody else’s post': 'ein geteilter Beitrag von jemand anderem',
+  'a post that was not public': 'ein Beitrag, der nicht öffentlich war',
+  'a folder, not a post': 'ein Ordner, kein Beitrag',
+  'a comment, not a post': 'ein Kommentar, kein Beitrag',
+  'a boost: the post that was boosted is not in the file':
+    'ein geteilter Beitrag: Er selbst ist nicht in der Datei',
   'The field has no draft': 'Der Filter hat keinen Entwurf',
   'The field is not published': 'Der Filter ist nicht veröffentlicht',
 };

@@ -113,8 +113,14 @@ describe('a mapping', () => {
   });
 
   it('says of each row why it is no post', async () => {
-    const { reasons } = await read('Post ID,Network,Published\n1,MySpace,2025-10-31\n2,X,yesterday\n');
-    expect(reasons).toEqual(['provider: MySpace is no platform', 'publishedAt: yesterday is no time']);
+    const { reasons } = await read(
+      'Post ID,Network,Published\n1,MySpace,2025-10-31\n2,X,yesterday\n3,,2025-10-31\n',
+    );
+    expect(reasons).toEqual([
+      'provider: MySpace is no platform',
+      'publishedAt: yesterday is no time',
+      'provider: no column says the platform, and no address of the post shows it',
+    ]);
   });
 
   it('of any table reads or refuses each row, and invents no number', async () => {

@@ -79,12 +79,14 @@ export function mappedFormat(mapping: ImportMapping): Format {
       const value = (field: MappedField) => sourceValue(mapping, row, field);
       const url = parseUrl(address(value('url')) ?? '');
       const named = url === null ? null : (platformPostOf(url) ?? importedPostOf(url));
-      const provider =
-        enumOf(Provider, value('provider')) ?? (text(value('provider')) === null ? named?.provider : null);
-      if (provider == null) return { refused: `provider: ${shown(value('provider'))} is no platform` };
-      const type =
-        enumOf(ItemType, value('type')) ?? (text(value('type')) === null ? usualType(provider, url) : null);
-      if (type === null) return { refused: `type: ${shown(value('type'))} is no type of post` };
+      const platform = text(value('provider'));
+      const provider = platform === null ? named?.provider : enumOf(Provider, platform);
+      if (provider === undefined)
+        return { refused: 'provider: no column says the platform, and no address of the post shows it' };
+      if (provider === null) return { refused: `provider: ${platform?.slice(0, 40)} is no platform` };
+      const kind = text(value('type'));
+      const type = kind === null ? usualType(provider, url) : enumOf(ItemType, kind);
+      if (type === null) return { refused: `type: ${kind?.slice(0, 40)} is no type of post` };
       const timeOf = (given: unknown) => first(written(given, answers, now), epoch(given));
       const time = timeOf(value('publishedAt'));
       const isBroken = time === null && text(value('publishedAt')) !== null;
@@ -247,11 +249,11 @@ export function at(row: unknown, source: string): unknown {
 
 function enumOf<Member extends string>(
   members: Readonly<Record<string, Member>>,
-  value: unknown,
+  value: string,
 ): Member | null {
-  const name = text(value)?.toUpperCase();
+  const name = value.toUpperCase();
   if (name === 'TWITTER') return members.X ?? null;
-  return name !== undefined && Object.hasOwn(members, name) ? (members[name] ?? null) : null;
+  return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
 }
 
 function usualType(provider: Provider, url: URL | null): ItemType {
@@ -274,8 +276,4 @@ function usualType(provider: Provider, url: URL | null): ItemType {
 
 function listOf(value: unknown): string[] | undefined {
   return typeof value === 'string' ? tags(value.split(/[,;\s]+/)) : tags(value);
-}
-
-function shown(value: unknown): string {
-  return text(value)?.slice(0, 40) ?? 'nothing';
 }

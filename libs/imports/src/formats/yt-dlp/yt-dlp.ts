@@ -40,7 +40,10 @@ export const ytDlp: Format = {
     const [, provider, type] = PLATFORMS.find(([form]) => form.test(extractor)) ?? [];
     if (provider === undefined || type === undefined)
       return {
-        refused: `provider: ${extractor.slice(0, 40) || 'nothing'} is none of the platforms that Loupe stores`,
+        refused:
+          extractor === ''
+            ? 'provider: the file does not say of which platform it is'
+            : `provider: ${extractor.slice(0, 40)} is none of the platforms that Loupe stores`,
       };
     const url = text(row.webpage_url) ?? text(row.original_url) ?? text(row.url);
     const isShort =
