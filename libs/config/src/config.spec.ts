@@ -162,6 +162,8 @@ describe('loadConfig', () => {
       MEDIA_MAX_VIDEO_BYTES: 104_857_600,
       MEDIA_URL_HOURS: 24,
       KEPT_ANSWERS_BYTES: 33_554_432,
+      COLUMNS_MEMORY_MIB: 400,
+      COLUMNS_MIN_ITEMS: 20_000,
       OUTBOUND_ALLOW_CIDRS: '',
       OIDC_ISSUER: '',
       OIDC_CLIENT_ID: '',

@@ -1,16 +1,20 @@
 import { ColumnStore, ColumnsRefusedError, TableLostError } from '@loupe/columns';
 import { AppConfig } from '@loupe/config';
-import { changesIn, Database } from '@loupe/database';
+import { Database } from '@loupe/database';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { AggregateRows } from '../aggregates/aggregate-engine.js';
-import { AggregateEngine, type AggregateQuestion } from '../aggregates/aggregate-engine.js';
+import { LRUCache } from 'lru-cache';
+import {
+  AggregateEngine,
+  type AggregateQuestion,
+  type AggregateRows,
+  type ComputedOf,
+} from '../aggregates/aggregate-engine.js';
 import { aggregateRowOf } from './column-answer.js';
 import { type ColumnStatements, columnStatements, questionOf } from './column-query.js';
 import { ColumnsMonitor } from './columns-monitor.js';
 import { OutdatedCopyError, PostsCopy } from './posts-copy.js';
 import { PostsFeedRepository } from './posts-feed.repository.js';
-import { postsTable } from './posts-table.js';
 
 /** Bytes of memory for each post: ten million take 90 of them in a table, and questions the rest (docs/adr/0138). */
 const BYTES_OF_A_POST = 140;
@@ -18,6 +22,8 @@ const BYTES_OF_A_POST = 140;
 const ANSWER_MS = 3000;
 /** Copies take over changes without being asked, so that what is erased does not stay in memory. */
 const KEPT_UP_MS = 60_000;
+/** Until a copy that failed is tried again. */
+const REST_MS = 10 * 60_000;
 /** A copy that nobody has asked for so long is dropped. */
 const IDLE_MS = 60 * 60_000;
 
@@ -33,6 +39,9 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
   private readonly most: number;
   private readonly keeping: NodeJS.Timeout;
   private filling: Promise<void> | null = null;
+  private made = 0;
+  /** Workspaces whose posts could not be copied, and until when they are left to PostgreSQL, in milliseconds. */
+  private readonly restUntil = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
     private readonly store: ColumnStore,
@@ -66,49 +75,53 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
 
   private async answered(scope: WorkspaceScope, question: AggregateQuestion): Promise<AggregateRows | null> {
     const { workspaceId, timeZone } = scope;
-    const statements = columnStatements(question, postsTable(workspaceId).name);
-    if (statements === null) return null;
     const copy = this.copies.get(workspaceId);
+    const statements = columnStatements(question, copy?.table ?? '');
+    if (statements === null) return null;
     if (copy === undefined || copy.timeZone !== timeZone) {
       this.begin(workspaceId, timeZone, question.itemsCount);
       return null;
     }
     copy.askedAt = this.clock.now().getTime();
-    const version = scope.work?.version;
-    return copy.isReady
-      ? this.answerOf(copy, statements, question, version == null ? null : changesIn(version))
-      : null;
-  }
-
-  /** @param changes the counter of changes that the answer must have; null for the state of now */
-  private async answerOf(
-    copy: PostsCopy,
-    { totals, groups }: ColumnStatements,
-    { computed }: AggregateQuestion,
-    changes: number | null,
-  ): Promise<AggregateRows | null> {
+    if (!copy.isReady) return null;
     try {
-      if (!(await copy.catchUp(changes))) {
+      if (!(await copy.catchUp(scope.work?.version ?? null))) {
         void this.guarded(copy, () => copy.catchUpBehind());
         return null;
       }
+    } catch (error) {
+      this.failed(copy, error);
+      return null;
+    }
+    return this.answerOf(copy, statements, question.computed);
+  }
+
+  private async answerOf(
+    copy: PostsCopy,
+    { totals, groups }: ColumnStatements,
+    computed: ComputedOf,
+  ): Promise<AggregateRows | null> {
+    try {
       const questions = groups === null ? [totals] : [totals, groups];
       const [[all] = [], some = []] = await copy.ask(questions.map(questionOf));
       const whole = all === undefined ? null : aggregateRowOf(all, 0, computed.totals);
       const rows = some.map((row, index) => aggregateRowOf(row, index + 1, computed.groups));
       return whole === null || !rows.every((row) => row !== null) ? null : { totals: whole, groups: rows };
     } catch (error) {
-      this.failed(copy, error);
+      // A question that the engine does not take, or has no time for, says nothing of the copy.
+      if (!(error instanceof AppError || error instanceof ColumnsRefusedError)) this.failed(copy, error);
       return null;
     }
   }
 
   /** Copies the posts of a workspace, one workspace after the other: who comes meanwhile asks again. */
   private begin(workspaceId: string, timeZone: string, itemsCount: number): void {
-    if (this.filling !== null) return;
+    const now = this.clock.now().getTime();
+    if (this.filling !== null || (this.restUntil.get(workspaceId) ?? 0) > now) return;
     const former = this.copies.get(workspaceId);
     if (former !== undefined) this.drop(former);
-    const copy = new PostsCopy(this.store, this.feed, workspaceId, timeZone, this.clock.now().getTime());
+    this.made += 1;
+    const copy = new PostsCopy(this.store, this.feed, this.made, workspaceId, timeZone, now);
     this.makeRoom(itemsCount);
     this.copies.set(workspaceId, copy);
     this.filling = this.guarded(copy, () => copy.fill(itemsCount)).finally(() => {
@@ -147,13 +160,15 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     }
   }
 
-  /** What the engine does not take, or has no time for, harms no copy; after anything else it is of no use. */
+  /** A copy that failed is of no use. Who was ended or is outdated is made again when somebody asks; anything else fails again soon. */
   private failed(copy: PostsCopy, error: unknown): void {
-    if (copy.isReady && (error instanceof AppError || error instanceof ColumnsRefusedError)) return;
-    if (copy.isStopped) return;
-    const isLost = error instanceof TableLostError || error instanceof OutdatedCopyError;
-    if (isLost) this.logger.debug(`Posts are copied again: ${error.message}`);
-    else this.logger.error(`Posts cannot be copied into columns: ${(error as Error).stack}`);
+    if (copy.isStopped || (copy.isReady && error instanceof AppError)) return;
+    if (error instanceof TableLostError || error instanceof OutdatedCopyError) {
+      this.logger.debug(`Posts are copied again: ${error.message}`);
+    } else {
+      this.logger.error(`Posts cannot be copied into columns: ${(error as Error).stack}`);
+      this.restUntil.set(copy.workspaceId, this.clock.now().getTime() + REST_MS);
+    }
     this.drop(copy);
   }
 

@@ -119,8 +119,8 @@ function firstGroups(
   return sql`WITH grouped AS MATERIALIZED (
       SELECT ${join(names)}, ${value} AS value, ${columns(computed)} FROM ${from} WHERE ${known(names)} GROUP BY ${join(names)}
       ${conditions.length === 0 ? sql`` : sql`HAVING ${join(conditions, ' AND ')}`})
-    SELECT ${replaced}, list_value(${join(keyTexts(keys))}) AS keys, (SELECT count(*) FROM grouped) AS groups
-    FROM grouped ORDER BY ${by} LIMIT ${first}::bigint`;
+    SELECT *, list_value(${join(keyTexts(keys))}) AS keys, (SELECT count(*) FROM grouped) AS groups
+    FROM (SELECT ${replaced} FROM grouped ORDER BY ${by} LIMIT ${first}::bigint) AS best ORDER BY ${by}`;
 }
 
 /** The groups with certain keys. */

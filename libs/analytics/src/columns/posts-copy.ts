@@ -1,4 +1,5 @@
 import type { ColumnQuestion, ColumnRow, ColumnStore } from '@loupe/columns';
+import { changesIn, epochIn } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
 import type { FeedState, PostsFeedRepository } from './posts-feed.repository.js';
 import { postsTable } from './posts-table.js';
@@ -10,6 +11,10 @@ const CHANGES = 5000;
 /** Milliseconds until work is tried again that the store had no time for, or changes that still wait for their places. */
 const PAUSE_MS = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Whether a state has all changes of a version. */
+const isOf = ({ epoch, changes }: FeedState, version: string) =>
+  epochIn(version) === epoch && changes >= changesIn(version);
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
@@ -31,12 +36,14 @@ export class PostsCopy {
   constructor(
     private readonly store: ColumnStore,
     private readonly feed: PostsFeedRepository,
+    /** Of all copies of the process. */
+    private readonly number: number,
     readonly workspaceId: string,
     readonly timeZone: string,
     /** When it was asked last, in milliseconds. */
     public askedAt: number,
   ) {
-    this.table = postsTable(workspaceId).name;
+    this.table = postsTable(number).name;
   }
 
   /** Whether it is whole. */
@@ -57,7 +64,7 @@ export class PostsCopy {
   async fill(expected: number): Promise<void> {
     this.posts = expected;
     const begun = await this.feed.state(this.workspaceId);
-    await this.store.create(this.workspaceId, postsTable(this.workspaceId));
+    await this.store.create(this.workspaceId, postsTable(this.number));
     let last: string | null = FIRST_ID;
     while (last !== null && !this.isStopped) {
       const started = Date.now();
@@ -75,13 +82,13 @@ export class PostsCopy {
   }
 
   /**
-   * Takes over what changed, so that the copy is of a state that is not older than a change.
-   * @param changes the workspace’s counter of changes that the state must have; null for the state of now
+   * Takes over what changed, so that the copy is of a state that is not older than a request.
+   * @param version the workspace’s version when the request was admitted; null for the state of now
    * @returns whether it is; if not, there is too much to take over while a question waits
-   * @throws as ColumnStore; the copy is of no use then
+   * @throws OutdatedCopyError, and as ColumnStore; the copy is of no use then
    */
-  async catchUp(changes: number | null): Promise<boolean> {
-    const isThere = () => changes !== null && (this.state?.changes ?? -1) >= changes;
+  async catchUp(version: string | null): Promise<boolean> {
+    const isThere = () => version !== null && this.state !== null && isOf(this.state, version);
     if (isThere()) return true;
     // One that runs may have begun before the change.
     if (this.catching !== null) await this.catching;
@@ -116,6 +123,8 @@ export class PostsCopy {
   private async step(): Promise<boolean> {
     const { state } = this;
     if (state === null) throw new Error('The copy is not whole');
+    const now = await this.feed.state(this.workspaceId);
+    if (now.epoch === state.epoch && now.changes === state.changes) return true;
     const changed = await this.feed.changed(this.workspaceId, this.timeZone, state.position, CHANGES);
     const { position, changes, epoch, hasMore } = changed;
     const isBroken =

@@ -80,9 +80,9 @@ const COLUMNS: readonly PostColumn[] = [
   { name: 'numbers', type: 'VARCHAR[]', json: () => NUMBERS },
 ];
 
-/** The table of columns of a workspace’s posts. */
-export const postsTable = (workspaceId: string): ColumnTable => ({
-  name: `posts_${workspaceId.replaceAll('-', '_')}`,
+/** The table of a copy of posts. @param copy a number, so that what is written for another copy is in another table */
+export const postsTable = (copy: number): ColumnTable => ({
+  name: `posts_${copy}`,
   columns: COLUMNS.map(({ name, type }) => ({ name, type })),
 });
 

@@ -11,6 +11,9 @@ export function changesIn(version: string): number {
   return Number(version.slice(version.indexOf('/') + 1));
 }
 
+/** The start of the server in a version, as a text. */
+export const epochIn = (version: string): string => version.slice(0, version.indexOf('/'));
+
 /** Versions of workspaces, for statements that check who asks (docs/adr/0079). */
 @Injectable()
 export class WorkspaceVersions {
