@@ -103,7 +103,9 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
   ): Promise<AggregateRows | null> {
     try {
       const questions = groups === null ? [totals] : [totals, groups];
-      const [[all] = [], some = []] = await copy.ask(questions.map(questionOf));
+      const answers = await copy.ask(questions.map(questionOf));
+      if (answers === null) return null;
+      const [[all] = [], some = []] = answers;
       const whole = all === undefined ? null : aggregateRowOf(all, 0, computed.totals);
       const rows = some.map((row, index) => aggregateRowOf(row, index + 1, computed.groups));
       return whole === null || !rows.every((row) => row !== null) ? null : { totals: whole, groups: rows };

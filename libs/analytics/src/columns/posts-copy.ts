@@ -28,6 +28,9 @@ export class PostsCopy {
   readonly table: string;
   private state: FeedState | null = null;
   private isWhole = false;
+  /** How many times only some of the changes were taken over, and whether others are still to come. */
+  private parts = 0;
+  private isPartial = false;
   private posts = 0;
   /** Whether nobody wants it any more. */
   isStopped = false;
@@ -99,9 +102,15 @@ export class PostsCopy {
     return this.catching;
   }
 
-  /** The rows of questions. @throws as ColumnStore */
-  ask(questions: readonly ColumnQuestion[]): Promise<ColumnRow[][]> {
-    return this.store.ask(this.workspaceId, this.table, questions);
+  /**
+   * The rows of questions; null if they may be of no state of the database, as only some of many changes were taken over meanwhile.
+   * @throws as ColumnStore
+   */
+  async ask(questions: readonly ColumnQuestion[]): Promise<ColumnRow[][] | null> {
+    const { parts } = this;
+    if (this.isPartial) return null;
+    const rows = await this.store.ask(this.workspaceId, this.table, questions);
+    return parts === this.parts ? rows : null;
   }
 
   /** Takes over all that changed, however much it is. @throws as ColumnStore */
@@ -132,9 +141,13 @@ export class PostsCopy {
       isAfter(changed.removedTo, state.position) ||
       isAfter(state.position, changed.newest);
     if (isBroken) throw new OutdatedCopyError();
+    if (hasMore) {
+      this.parts += 1;
+      this.isPartial = true;
+    }
     if (changed.count > 0) await this.store.put(this.workspaceId, this.table, changed.ids, changed.rows);
-    // Until all are there, the copy is of no state of the database.
     this.state = { position, epoch, changes: hasMore ? -1 : changes };
+    this.isPartial = hasMore;
     return !hasMore;
   }
 
