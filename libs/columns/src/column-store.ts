@@ -40,7 +40,7 @@ const PROGRAM: LimitedProgram = {
     const { message, isMissing } = refusal as ColumnRefusal;
     return isMissing ? new TableLostError(message) : new ColumnsRefusedError(message);
   },
-  tooMuch: () => new TableLostError('The engine took too much memory or time, and its process has ended'),
+  tooMuch: () => new ColumnsRefusedError('It took too much memory or time, and its process has ended'),
   unavailable: () => new TableLostError('The process of the engine was ended or cannot start'),
   report: (message) => logger.error(`Columns cannot be read: ${message}`),
 };

@@ -22,8 +22,8 @@ const BYTES_OF_A_POST = 140;
 const ANSWER_MS = 3000;
 /** Copies take over changes without being asked, so that what is erased does not stay in memory. */
 const KEPT_UP_MS = 60_000;
-/** Until a copy that failed is tried again. */
-const REST_MS = 10 * 60_000;
+/** Until posts that could not be copied are copied again. */
+const REST_MS = 5 * 60_000;
 /** A copy that nobody has asked for so long is dropped. */
 const IDLE_MS = 60 * 60_000;
 
@@ -37,7 +37,8 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
   private readonly copies = new Map<string, PostsCopy>();
   private readonly least: number;
   private readonly most: number;
-  private readonly keeping: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
+  private keeping: Promise<void> | null = null;
   private filling: Promise<void> | null = null;
   private made = 0;
   /** Workspaces whose posts could not be copied, and until when they are left to PostgreSQL, in milliseconds. */
@@ -54,21 +55,29 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     super();
     this.least = config.get('COLUMNS_MIN_ITEMS');
     this.most = Math.floor((store.memory * 1024 ** 2) / BYTES_OF_A_POST);
-    this.keeping = setInterval(() => void this.keepUp(), KEPT_UP_MS).unref();
+    this.timer = setInterval(() => {
+      this.keeping ??= this.keepUp().finally(() => {
+        this.keeping = null;
+      });
+    }, KEPT_UP_MS).unref();
   }
 
   async answer(scope: WorkspaceScope, question: AggregateQuestion): Promise<AggregateRows | null> {
     const { itemsCount } = question;
     // Rows that are not committed are in no copy.
     if (itemsCount < this.least || itemsCount > this.most || this.db.isInTransaction) return null;
-    const answer = await Promise.race([this.answered(scope, question), afterwards(ANSWER_MS)]);
+    const answered = this.answered(scope, question).catch((error: unknown) => {
+      this.logger.error(error);
+      return null;
+    });
+    const answer = await Promise.race([answered, afterwards(ANSWER_MS)]);
     this.monitor.answered(answer === null ? 'postgresql' : 'columns');
     return answer;
   }
 
   /** Ends the copies. */
   onApplicationShutdown(): void {
-    clearInterval(this.keeping);
+    clearInterval(this.timer);
     for (const copy of this.copies.values()) copy.stop();
     this.copies.clear();
   }
@@ -162,15 +171,12 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     }
   }
 
-  /** A copy that failed is of no use. Who was ended or is outdated is made again when somebody asks; anything else fails again soon. */
+  /** A copy that failed is of no use. One that was whole, and was lost or outdated, is made again when somebody asks; all others would fail again soon. */
   private failed(copy: PostsCopy, error: unknown): void {
     if (copy.isStopped || (copy.isReady && error instanceof AppError)) return;
-    if (error instanceof TableLostError || error instanceof OutdatedCopyError) {
-      this.logger.debug(`Posts are copied again: ${error.message}`);
-    } else {
-      this.logger.error(`Posts cannot be copied into columns: ${(error as Error).stack}`);
-      this.restUntil.set(copy.workspaceId, this.clock.now().getTime() + REST_MS);
-    }
+    const isLost = error instanceof TableLostError || error instanceof OutdatedCopyError;
+    if (!isLost) this.logger.error(`Posts cannot be copied into columns: ${(error as Error).stack}`);
+    if (!isLost || !copy.isReady) this.restUntil.set(copy.workspaceId, this.clock.now().getTime() + REST_MS);
     this.drop(copy);
   }
 

@@ -8,7 +8,7 @@ import { postsTable } from './posts-table.js';
 const PAGE = 2000;
 /** Changes that are taken over in one statement. */
 const CHANGES = 5000;
-/** Milliseconds until work is tried again that the store had no time for, or changes that still wait for their places. */
+/** Milliseconds until work is tried again that the store had no time for. */
 const PAUSE_MS = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -81,6 +81,7 @@ export class PostsCopy {
     this.state = begun;
     // What changed meanwhile is copied again: some of the posts were read before it and some after it.
     await this.catchUpBehind();
+    if (this.isPartial) throw new Error('Too many changes wait for the worker');
     this.isWhole = true;
   }
 
@@ -113,13 +114,12 @@ export class PostsCopy {
     return parts === this.parts ? rows : null;
   }
 
-  /** Takes over all that changed, however much it is. @throws as ColumnStore */
+  /** Takes over all that changed, however much it is; without those that wait for their places while no worker gives them. @throws as ColumnStore */
   async catchUpBehind(): Promise<void> {
-    let position: string | undefined;
+    let before: string | undefined;
     while (!this.isStopped && !(await this.catchUp(null))) {
-      // Changes that wait for their places get them from the worker.
-      await pause(this.state?.position === position ? PAUSE_MS : 0);
-      position = this.state?.position;
+      if (this.state?.position === before) return;
+      before = this.state?.position;
     }
   }
 
