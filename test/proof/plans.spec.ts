@@ -1,3 +1,4 @@
+import { PostsFeedRepository } from '@loupe/analytics';
 import { RateCard, ScheduleRepository } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
@@ -280,6 +281,21 @@ describe('on a large table', () => {
     const name = 'what an import of four posts reads and changes';
     const byKey = 'items_workspace_id_provider_external_id_competitor_brand_id_key';
     measured.push(await check(readers, { name, document: '', indexes: [byKey, 'social_profiles_by_name'] }));
+  });
+
+  it('an index serves everything that a copy of posts in columns reads', async () => {
+    const feed = api.app.get(PostsFeedRepository, { strict: false });
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE items SET views = views WHERE workspace_id = $1 AND id IN (SELECT id FROM items WHERE workspace_id = $1 LIMIT 500)
+      RETURNING id`,
+      [workspaceId],
+    );
+    const sent = await api.statements.sentDuring(async () => {
+      await feed.page(workspaceId, 'UTC', rows[0]?.id ?? '', 400);
+      await feed.changed(workspaceId, 'UTC', '0', 5000);
+    });
+    const name = 'a page of posts, and what changed of 500, for a copy in columns';
+    measured.push(await check(sent, { name, document: '', indexes: ['items_pkey'], reads: 2000 }));
   });
 
   describe('of work that waits', () => {

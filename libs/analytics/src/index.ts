@@ -14,3 +14,4 @@ export * from './aggregates/aggregates.service.js';
 export * from './aggregates/compared-spans.js';
 export * from './analytics.module.js';
 export { ColumnsOfPostsModule } from './columns/columns-of-posts.module.js';
+export { PostsFeedRepository } from './columns/posts-feed.repository.js';

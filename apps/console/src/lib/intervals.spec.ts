@@ -21,6 +21,11 @@ describe('sums over time', () => {
     expect(intervalMark('2026-02-01', 'MONTH').title).toBe('February 2026');
   });
 
+  it('are those of the last two thousand days where one post has a wrong date', () => {
+    const { values } = sumsOverTime([group('0201-05-01', '5'), group('2026-11-30', '9')], 'DAY', 1);
+    expect([values.length, values[0], values.at(-1)]).toEqual([2000, 0, 9]);
+  });
+
   it('are none without a group, and one of one', () => {
     expect(sumsOverTime([], 'DAY', 1)).toEqual({ marks: [], values: [] });
     expect(sumsOverTime([group('2026-11-30', '5')], 'DAY', 1).values).toEqual([5]);

@@ -1,6 +1,10 @@
 import { dayMark, dayText, monthMark, monthText, weekMark, weekText } from './formats';
 
 const DAY = 86_400_000;
+/** Points that a chart has room for: a post with a wrong date must not make millions of them. */
+const MOST = 2000;
+/** The most days of an interval. */
+const LENGTHS = { DAY: 1, WEEK: 7, MONTH: 31 } as const;
 
 export type Interval = 'DAY' | 'WEEK' | 'MONTH';
 
@@ -19,10 +23,18 @@ function after(day: string, interval: Interval): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** All intervals from a day to another (YYYY-MM-DD) in order of time, as the days on which they begin. */
+/** All intervals from a day to another (YYYY-MM-DD) in order of time, as the days on which they begin; of very many the last ones. */
 export function intervalsBetween(first: string, last: string, interval: Interval): string[] {
+  const earliest = new Date(Date.parse(last) - (MOST - 1) * LENGTHS[interval] * DAY)
+    .toISOString()
+    .slice(0, 10);
   const days: string[] = [];
-  for (let day = beginOf(first, interval); day <= last; day = after(day, interval)) days.push(day);
+  for (
+    let day = beginOf(first < earliest ? earliest : first, interval);
+    day <= last;
+    day = after(day, interval)
+  )
+    days.push(day);
   return days;
 }
 

@@ -30,6 +30,15 @@ describe('a metric over time', () => {
     expect(pointsOf(groups, 3)).toEqual([120, null, 60]);
   });
 
+  it('is that of the last two thousand weeks where one post has a wrong date', () => {
+    const points = pointsOf([
+      group('0201-05-04', '5'),
+      group('2026-11-23', '60'),
+      group('2026-11-30', '120'),
+    ]);
+    expect(points).toEqual([60, 120]);
+  });
+
   it('is a point of one week, and nothing of none', () => {
     expect(pointsOf([group('2026-11-30', '120')])).toEqual([120]);
     expect(pointsOf([])).toBeUndefined();

@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 
 const UNITS = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' } as const;
 
+/** Points that a line has room for: a post with a wrong date must not make millions of them. */
+const MOST_POINTS = 2000;
+
 /** Rates have no sum: of no post nothing can be said. */
 const RATES: readonly ItemMetric[] = ['ENGAGEMENTS_RATE', 'IMPRESSIONS_RATE'];
 
@@ -27,7 +30,7 @@ export function metricOf({ values }: ItemAggregateGroup, metric: ItemMetric) {
 }
 
 /**
- * A metric from the first group to the last, also in the days, weeks or months without a post: there a sum is zero. It is unknown for
+ * A metric from the first group to the last, of very many intervals the last ones, also in the days, weeks or months without a post: there a sum is zero. It is unknown for
  * rates, and where the answer does not have all groups. Null without a group.
  */
 export function overTime(
@@ -35,16 +38,21 @@ export function overTime(
   metric: ItemMetric,
   interval: AggregateInterval | null,
 ): OverTime | null {
-  const ordered = groups.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const all = groups.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const last = all.at(-1);
+  const unit = UNITS[interval ?? 'DAY'];
+  const earliest = DateTime.fromISO(last === undefined ? '' : dayOf(last), { zone: 'UTC' })
+    .minus({ [unit]: MOST_POINTS - 1 })
+    .toISODate();
+  const ordered = all.filter((group) => earliest !== null && dayOf(group) >= earliest);
   const [first] = ordered;
-  const last = ordered.at(-1);
   if (first === undefined || last === undefined) return null;
   const none = groupsCount > groups.length || RATES.includes(metric) ? null : 0;
   const known = new Map(ordered.map((group) => [dayOf(group), numberOf(metricOf(group, metric))]));
   const begin = DateTime.fromISO(dayOf(first), { zone: 'UTC' });
   const points: (number | null)[] = [];
   for (let step = 0; ; step += 1) {
-    const day = begin.plus({ [UNITS[interval ?? 'DAY']]: step }).toISODate();
+    const day = begin.plus({ [unit]: step }).toISODate();
     if (day === null || day > dayOf(last)) break;
     const value = known.get(day);
     points.push(value === undefined ? none : value);
