@@ -206,7 +206,10 @@ export class Truths {
    * of the question that the fields show; a busy answer is whole the answer to a question of this page.
    */
   mismatch(standing: Standing): string | null {
-    const ofPage = this.known.filter(({ title }) => title === standing.title);
+    // Until the name of what is open has come, the title is that of its page.
+    const ofPage = this.known.filter(
+      ({ title }) => title === standing.title || title.endsWith(` · ${standing.title}`),
+    );
     if (ofPage.length === 0) return null;
     if (standing.selected !== null && standing.selected !== standing.ticks) {
       return `${standing.selected} selected, ${standing.ticks} ticks`;

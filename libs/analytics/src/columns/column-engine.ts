@@ -11,7 +11,7 @@ import {
   type ComputedOf,
 } from '../aggregates/aggregate-engine.js';
 import { aggregateRowOf } from './column-answer.js';
-import { type ColumnStatements, columnStatements, questionOf } from './column-query.js';
+import { type ColumnStatements, columnStatements, questionOf } from './column-query.filter.js';
 import { ColumnsMonitor } from './columns-monitor.js';
 import { OutdatedCopyError, PostsCopy } from './posts-copy.js';
 import { PostsFeedRepository } from './posts-feed.repository.js';
