@@ -30,6 +30,15 @@ const LIMITS = {
 const logger = new Logger('Columns');
 const require = createRequire(import.meta.url);
 
+function isInstalled(): boolean {
+  try {
+    require.resolve('@duckdb/node-api');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const PROGRAM: LimitedProgram = {
   // Resolved as a package, because the process runs compiled code even if this file runs from its source.
   get file() {
@@ -54,40 +63,26 @@ const PROGRAM: LimitedProgram = {
  */
 @Injectable()
 export class ColumnStore implements OnApplicationShutdown {
-  private readonly memoryMib: number;
+  /** MiB for tables and questions; 0 where no engine is wanted, or its package is not installed. */
+  readonly memory: number;
   private readonly process: LimitedProcess;
   private readonly pool: LimitedPool;
 
   constructor(config: AppConfig) {
-    this.memoryMib = config.get('COLUMNS_MEMORY_MIB');
-    const limits: ProcessLimits = { ...LIMITS, memoryKib: (this.memoryMib + BESIDE_MIB) * 1024 };
+    this.memory = isInstalled() ? config.get('COLUMNS_MEMORY_MIB') : 0;
+    const limits: ProcessLimits = { ...LIMITS, memoryKib: (this.memory + BESIDE_MIB) * 1024 };
     this.process = new LimitedProcess(PROGRAM, limits);
     this.pool = new LimitedPool([this.process], WAITING);
   }
-
-  /** Whether there is an engine: it has memory, and its package is installed. */
-  readonly isThere = (() => {
-    try {
-      require.resolve('@duckdb/node-api');
-      return true;
-    } catch {
-      return false;
-    }
-  })();
 
   /** Id of the process; null if none is running. */
   get processId(): number | null {
     return this.process.processId;
   }
 
-  /** MiB for tables and questions; 0 where no engine is wanted. */
-  get memory(): number {
-    return this.isThere ? this.memoryMib : 0;
-  }
-
   /** An empty table, in place of one of that name. */
   create(workspaceId: string, table: ColumnTable): Promise<void> {
-    return this.run(workspaceId, 'create', table, this.memoryMib);
+    return this.run(workspaceId, 'create', table, this.memory);
   }
 
   /**

@@ -3,7 +3,7 @@ export { COUNTED_TABLES, CountedTables, WRITTEN_WITH_COUNTED } from './cache/cou
 export * from './cache/counts.service.js';
 export * from './cache/versioned-cache.js';
 export { WorkspaceCounter } from './cache/workspace-counter.entity.js';
-export { changesIn, epochIn, WorkspaceVersions } from './cache/workspace-version.js';
+export { changesIn, epochIn, SERVER_START, WorkspaceVersions } from './cache/workspace-version.js';
 export * from './conflicts.js';
 export * from './data-source.js';
 export * from './database.js';

@@ -60,15 +60,22 @@ export function orderValue(
   return values[by]();
 }
 
+/** Whether a value of a group counts millionths: means, rates and attributes do. */
+export function isInParts(
+  { by, metric }: Pick<GroupOrder, 'by' | 'metric'>,
+  metrics: readonly Measure[],
+): boolean {
+  const chosen = metrics[metric];
+  const counts = by === 'COUNT' || by === 'CREATORS_COUNT';
+  return by === 'MEAN' || (!counts && chosen !== undefined && measured(chosen).isRate);
+}
+
 /** HAVING of conditions; nothing without any. A group whose value is unknown meets none. */
 export function havingOf(conditions: readonly GroupCondition[], metrics: readonly Measure[]): Sql {
   if (conditions.length === 0) return NOTHING;
   const all = conditions.map(({ by, metric, from, to }) => {
     const value = orderValue({ by, metric }, metrics);
-    const chosen = metrics[metric];
-    const counts = by === 'COUNT' || by === 'CREATORS_COUNT';
-    // Means, rates and attributes count millionths.
-    const inParts = by === 'MEAN' || (!counts && chosen !== undefined && measured(chosen).isRate);
+    const inParts = isInParts({ by, metric }, metrics);
     const end = (given: number) => sql`${String(given)}::numeric * ${inParts ? PARTS : 1}`;
     const ends = [
       ...(from === null ? [] : [sql`(${value})::numeric >= ${end(from)}`]),

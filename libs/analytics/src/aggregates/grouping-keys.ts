@@ -57,7 +57,12 @@ const entries =
     key: sql`item.${alias}${type === 'text' ? sql` COLLATE "C"` : NOTHING}`,
   });
 
-const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
+/** The length of an interval as date_trunc takes it. */
+export const UNITS: Record<AggregateInterval, Sql> = {
+  DAY: sql`'day'`,
+  MONTH: sql`'month'`,
+  WEEK: sql`'week'`,
+};
 
 /** The options of a select attribute in a JSON object. Other writers may store any JSON: what is no text or list of texts is in no group. */
 const options = (
@@ -78,6 +83,9 @@ const options = (
     type: 'text',
   };
 };
+
+/** The language of a caption, also where nobody has looked yet. */
+export const LANGUAGE = sql`COALESCE(item.language, ${raw(`'${UNKNOWN_LANGUAGE}'`)})`;
 
 /** Tiers of profiles by their followers, each with the first number beyond it. */
 export const TIERS = sql`CASE WHEN item.followers < 10000 THEN 'NANO' WHEN item.followers < 50000 THEN 'MICRO'
@@ -117,7 +125,7 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => Omit<GroupingKey, 'ali
   FOLLOWER_TIER: column(TIERS, 'text'),
   HASHTAG: entries(sql`item.hashtags`),
   HOUR_OF_DAY: timePart('HH24'),
-  LANGUAGE: column(sql`COALESCE(item.language, ${raw(`'${UNKNOWN_LANGUAGE}'`)})`, 'text'),
+  LANGUAGE: column(LANGUAGE, 'text'),
   MENTION: entries(sql`item.mentions`),
   PLATFORM: column(sql`item.provider`, 'text'),
   SOCIAL_PROFILE: column(sql`item.social_profile_id`),

@@ -132,10 +132,10 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     const former = this.copies.get(workspaceId);
     if (former !== undefined) this.drop(former);
     this.made += 1;
-    const copy = new PostsCopy(this.store, this.feed, this.made, workspaceId, timeZone, now);
+    const copy = new PostsCopy(this.store, this.feed, this.made, workspaceId, timeZone, itemsCount, now);
     this.makeRoom(itemsCount);
     this.copies.set(workspaceId, copy);
-    this.filling = this.guarded(copy, () => copy.fill(itemsCount)).finally(() => {
+    this.filling = this.guarded(copy, () => copy.fill()).finally(() => {
       this.filling = null;
       this.count();
     });

@@ -1,7 +1,6 @@
-import { UNKNOWN_LANGUAGE } from '@loupe/content';
-import { raw, type Sql, sql } from '@loupe/database';
+import { type Sql, sql } from '@loupe/database';
 import type { AggregateInterval, ItemGrouping } from '../aggregates/aggregate.enums.js';
-import { type CheckedGrouping, TIERS } from '../aggregates/grouping-keys.js';
+import { type CheckedGrouping, LANGUAGE, TIERS, UNITS } from '../aggregates/grouping-keys.js';
 import { AFTER_KEY } from './posts-table.js';
 
 /** The values of a grouping: one of each item, or a list of which each entry is one. */
@@ -12,8 +11,6 @@ export interface ColumnKey {
 
 const one = (value: Sql) => (): ColumnKey => ({ sql: value, isList: false });
 const list = (value: Sql) => (): ColumnKey => ({ sql: value, isList: true });
-
-const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
 
 interface KeyContext {
   interval: AggregateInterval;
@@ -37,7 +34,7 @@ const KEYS: Partial<Record<ItemGrouping, (context: KeyContext) => ColumnKey>> = 
   FOLLOWER_TIER: one(TIERS),
   HASHTAG: list(sql`item.hashtags`),
   HOUR_OF_DAY: one(sql`lpad(item.local_hour::text, 2, '0')`),
-  LANGUAGE: one(sql`COALESCE(item.language, ${raw(`'${UNKNOWN_LANGUAGE}'`)})`),
+  LANGUAGE: one(LANGUAGE),
   MENTION: list(sql`item.mentions`),
   PLATFORM: one(sql`item.provider`),
   SOCIAL_PROFILE: one(sql`item.social_profile_id`),

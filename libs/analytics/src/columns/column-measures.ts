@@ -1,7 +1,6 @@
 import { type Sql, sql } from '@loupe/database';
 import { ENGAGEMENTS } from '@loupe/items';
-import type { Measure } from '../aggregates/metric-values.js';
-import { METRIC_VALUES, PARTS } from '../aggregates/metric-values.js';
+import { METRIC_VALUES, type Measure, PARTS } from '../aggregates/metric-values.js';
 import { AFTER_KEY } from './posts-table.js';
 
 /** As `rate` of PostgreSQL, in whole numbers of 64 bits, which are divided ten times as fast: what exceeds them is refused by DuckDB. */

@@ -3,15 +3,12 @@ import { join, raw, type Sql, sql } from '@loupe/database';
 import { SortOrder } from '@loupe/graphql';
 import type { AggregateQuestion } from '../aggregates/aggregate-engine.js';
 import type { Computed } from '../aggregates/aggregate-query.filter.js';
-import type { GroupCondition, GroupOrder } from '../aggregates/group-values.filter.js';
+import { type GroupCondition, type GroupOrder, isInParts } from '../aggregates/group-values.filter.js';
 import { type Measure, measured, PARTS } from '../aggregates/metric-values.js';
 import { columnFilter } from './column-filter.js';
 import { type ColumnKey, columnKeys } from './column-keys.js';
 import { columnMeasure } from './column-measures.js';
-import { postsOf } from './posts-table.js';
-
-/** Stands between the texts of two keys of a group. */
-const BETWEEN_KEYS = raw('chr(31)');
+import { AFTER_KEY, postsOf, SEPARATOR } from './posts-table.js';
 
 /** What columns are asked for an answer: all items together, and their groups if there are any. */
 export interface ColumnStatements {
@@ -131,8 +128,8 @@ function knownGroups(
   only: readonly (readonly string[])[],
 ): Sql {
   const names = keyNames(keys);
-  const text = join(keyTexts(keys), ` || ${BETWEEN_KEYS.text} || `);
-  const wanted = only.map((group) => group.join('\u001f'));
+  const text = join(keyTexts(keys), ` || ${SEPARATOR.text} || `);
+  const wanted = only.map((group) => group.join(AFTER_KEY));
   return sql`SELECT ${join(names)}, list_value(${join(keyTexts(keys))}) AS keys, 0 AS groups, ${columns(computed)} FROM ${from}
     WHERE ${text} = ANY(${wanted}::text[]) GROUP BY ${join(names)}`;
 }
@@ -174,10 +171,7 @@ function orderValue(
 function havingOf({ by, metric, from, to }: GroupCondition, metrics: readonly Measure[]): Sql | null {
   const value = orderValue({ by, metric }, metrics);
   if (value === null || by === 'MEDIAN') return null;
-  const chosen = metrics[metric];
-  const counts = by === 'COUNT' || by === 'CREATORS_COUNT';
-  // Means, rates and attributes count millionths.
-  const parts = by === 'MEAN' || (!counts && chosen !== undefined && measured(chosen).isRate) ? PARTS : 1;
+  const parts = isInParts({ by, metric }, metrics) ? PARTS : 1;
   const ends = { from: exact(from, parts), to: exact(to, parts) };
   if (ends.from === null || ends.to === null) return null;
   return join(

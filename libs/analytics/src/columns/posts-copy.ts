@@ -18,6 +18,9 @@ const isOf = ({ epoch, changes }: FeedState, version: string) =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
+/** The counter of changes of a copy that has only some of them: fewer than any. */
+const NOT_ALL = -1;
+
 /** The list of changes does not lead from the copy’s state to that of the database: the posts have to be copied again. */
 export class OutdatedCopyError extends Error {}
 
@@ -28,10 +31,8 @@ export class PostsCopy {
   readonly table: string;
   private state: FeedState | null = null;
   private isWhole = false;
-  /** How many times only some of the changes were taken over, and whether others are still to come. */
+  /** How many times only some of the changes were taken over. */
   private parts = 0;
-  private isPartial = false;
-  private posts = 0;
   /** Whether nobody wants it any more. */
   isStopped = false;
   private catching: Promise<boolean> | null = null;
@@ -43,6 +44,8 @@ export class PostsCopy {
     private readonly number: number,
     readonly workspaceId: string,
     readonly timeZone: string,
+    /** Posts that were to be copied. */
+    readonly size: number,
     /** When it was asked last, in milliseconds. */
     public askedAt: number,
   ) {
@@ -54,18 +57,16 @@ export class PostsCopy {
     return this.isWhole && !this.isStopped;
   }
 
-  /** Posts that are in it, or will be. */
-  get size(): number {
-    return this.posts;
+  /** Whether others of the changes are still to be taken over, so that it is of no state of the database. */
+  private get isPartial(): boolean {
+    return this.state?.changes === NOT_ALL;
   }
 
   /**
    * Copies all posts, with pauses as long as the work, so that it never takes more than half of a processor from requests.
-   * @param expected the number of posts
    * @throws as ColumnStore; the copy is of no use then
    */
-  async fill(expected: number): Promise<void> {
-    this.posts = expected;
+  async fill(): Promise<void> {
     const begun = await this.feed.state(this.workspaceId);
     await this.store.create(this.workspaceId, postsTable(this.number));
     let last: string | null = FIRST_ID;
@@ -143,11 +144,10 @@ export class PostsCopy {
     if (isBroken) throw new OutdatedCopyError();
     if (hasMore) {
       this.parts += 1;
-      this.isPartial = true;
+      this.state = { ...state, changes: NOT_ALL };
     }
     if (changed.count > 0) await this.store.put(this.workspaceId, this.table, changed.ids, changed.rows);
-    this.state = { position, epoch, changes: hasMore ? -1 : changes };
-    this.isPartial = hasMore;
+    this.state = { position, epoch, changes: hasMore ? NOT_ALL : changes };
     return !hasMore;
   }
 

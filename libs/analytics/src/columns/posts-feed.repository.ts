@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { Database, type Sql, sql, WorkspaceCounter } from '@loupe/database';
+import { Database, SERVER_START, type Sql, sql, WorkspaceCounter } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
 import { rowOfPost } from './posts-table.js';
 
@@ -40,14 +40,6 @@ export interface PostsChanged extends FeedState {
 @Injectable()
 export class PostsFeedRepository {
   constructor(private readonly db: Database) {}
-
-  /** Number of the workspace’s own posts, by its counters. */
-  async itemsCount(workspaceId: string): Promise<number> {
-    const [row] = await this.db.query<{ count: string | null }>(
-      sql`SELECT sum(counter.items) AS count FROM ${this.counters(workspaceId)}`,
-    );
-    return Number(row?.count ?? 0);
-  }
 
   /** The state of now: whoever reads posts after it has all changes before it. */
   async state(workspaceId: string): Promise<FeedState> {
@@ -124,4 +116,4 @@ export class PostsFeedRepository {
   }
 }
 
-const EPOCH = sql`extract(epoch FROM pg_postmaster_start_time())::text`;
+const EPOCH = sql`(${SERVER_START})::text`;

@@ -1,9 +1,11 @@
 import type { ColumnTable, ColumnType } from '@loupe/columns';
 import { join, raw, type Sql, sql } from '@loupe/database';
+import { PARTS } from '../aggregates/metric-values.js';
 
-/** Stands between the key of an attribute and its value. */
+/** Stands between the key of an attribute and its value, and between the texts of two keys of a group. */
 export const AFTER_KEY = '\u001f';
-const SEPARATOR = raw(`E'\\x1f'`);
+/** It as SQL, for both sides. */
+export const SEPARATOR = raw('chr(31)');
 /** Texts of this length are no ids of options. */
 const LONGEST_OPTION = 64;
 
@@ -38,7 +40,7 @@ const OPTIONS = ofAttributes(
 
 /** In millionths, as `measured` gives them. */
 const NUMBERS = ofAttributes(
-  sql`round(attribute.value::numeric * 1000000)::text`,
+  sql`round(attribute.value::numeric * ${raw(String(PARTS))})::text`,
   sql``,
   sql`jsonb_typeof(attribute.value) = 'number'`,
 );

@@ -5,6 +5,8 @@ import { Database } from '../database.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 const NONE = sql`NULL::text`;
+/** When the server was started; its text stands in each version. */
+export const SERVER_START = sql`extract(epoch FROM pg_postmaster_start_time())`;
 
 /** The number of changes in a version. */
 export function changesIn(version: string): number {
@@ -34,7 +36,7 @@ export class WorkspaceVersions {
   of(workspaceId: string | null): Sql {
     if (workspaceId === null || !this.areAsked) return NONE;
     return sql`(
-      SELECT concat(extract(epoch FROM pg_postmaster_start_time()), '/', sum(counter.changes))
+      SELECT concat(${SERVER_START}, '/', sum(counter.changes))
       FROM ${this.db.rows({ workspaceId }, WorkspaceCounter, 'counter')})`;
   }
 }
