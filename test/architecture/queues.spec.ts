@@ -50,7 +50,7 @@ describe('work in the background (ADR 26, 89)', () => {
     // The timers that repeat concern each process: they ask PostgreSQL's servers for their time and place, hold the lease of a
     // long export or erasure, keep its copies of posts up to date, and watch the event loop and the processes that read what others wrote.
     expect(filesWith('setInterval(')).toEqual([
-      'libs/analytics/src/columns/column-engine.ts',
+      'libs/analytics/src/columns/duckdb/duckdb-engine.ts',
       'libs/database/src/replicas/clock-follower.ts',
       'libs/database/src/replicas/read-replicas.ts',
       'libs/monitoring/src/watchdog/heartbeat.thread.ts',

@@ -291,8 +291,9 @@ describe('on a large table', () => {
       [workspaceId],
     );
     const sent = await api.statements.sentDuring(async () => {
-      await feed.page(workspaceId, 'UTC', rows[0]?.id ?? '', 400);
-      await feed.changed(workspaceId, 'UTC', '0', 5000);
+      const source = { workspaceId, timeZone: 'UTC', isVersioned: true };
+      await feed.page(source, rows[0]?.id ?? '', 400);
+      await feed.changed(source, '0', 5000);
     });
     const name = 'a page of posts, and what changed of 500, for a copy in columns';
     measured.push(await check(sent, { name, document: '', indexes: ['items_pkey'], reads: 2000 }));

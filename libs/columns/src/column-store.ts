@@ -87,10 +87,10 @@ export class ColumnStore implements OnApplicationShutdown {
 
   /**
    * Replaces rows, at once for all questions.
-   * @param gone JSON of a list of ids, whose rows are removed
+   * @param gone ids, whose rows are removed
    * @param rows JSON of a list of rows, each a list of values in the order of the columns
    */
-  put(workspaceId: string, table: string, gone: string, rows: string): Promise<void> {
+  put(workspaceId: string, table: string, gone: readonly string[], rows: string): Promise<void> {
     return this.run(workspaceId, 'put', table, gone, rows);
   }
 

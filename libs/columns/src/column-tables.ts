@@ -46,13 +46,13 @@ export class ColumnTables {
 
   /**
    * Replaces rows, at once for all questions.
-   * @param gone JSON of a list of ids, whose rows are removed
+   * @param gone ids, whose rows are removed
    * @param rows JSON of a list of rows, each a list of values in the order of the columns
    */
-  async put(name: string, gone: string, rows: string): Promise<void> {
+  async put(name: string, gone: readonly string[], rows: string): Promise<void> {
     const { held, connection } = await this.of(name);
     const [id] = held.table.columns;
-    const removed = (JSON.parse(gone) as string[]).map((each) => `'${each}'::UUID`);
+    const removed = gone.map((each) => `'${each}'::UUID`);
     await connection.run('BEGIN');
     try {
       if (removed.length > 0)

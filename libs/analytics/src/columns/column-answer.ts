@@ -1,17 +1,42 @@
-import type { ColumnRow } from '@loupe/columns';
-import type { AggregateRow } from '../aggregates/aggregate-engine.js';
+import type { AggregateRow, AggregateRows, ComputedOf } from '../aggregates/aggregate-engine.js';
 import type { Computed } from '../aggregates/aggregate-query.filter.js';
-import { exactPercentile, MOST_EXACT } from './exact-percentile.js';
+import { exactPercentile, type Interpolation, MOST_EXACT } from './exact-percentile.js';
+
+/** A row of an engine: whole numbers are bigints or texts, unless they are small; ids and days are texts. */
+export type EngineRow = Readonly<Record<string, bigint | number | string | number[] | null>>;
+
+/**
+ * The answers to the statements of a question, as PostgreSQL gives them.
+ * @param answers the rows of the totals and of the groups
+ * @returns null if a percentile is not certain to its last digit
+ */
+export function aggregateRowsOf(
+  [totals = [], some = []]: readonly (readonly EngineRow[])[],
+  computed: ComputedOf,
+  interpolation: Interpolation,
+): AggregateRows | null {
+  const [all] = totals;
+  const whole = all === undefined ? null : aggregateRowOf(all, 0, computed.totals, interpolation);
+  const rows = some.map((row, index) => aggregateRowOf(row, index + 1, computed.groups, interpolation));
+  return whole === null || !rows.every((row) => row !== null) ? null : { totals: whole, groups: rows };
+}
 
 /**
  * A row of columns as PostgreSQL gives it.
  * @param place of a group, from 1; 0 for all items together
  * @returns null if a percentile is not certain to its last digit
  */
-export function aggregateRowOf(row: ColumnRow, place: number, computed: Computed): AggregateRow | null {
+function aggregateRowOf(
+  row: EngineRow,
+  place: number,
+  computed: Computed,
+  interpolation: Interpolation,
+): AggregateRow | null {
   const indexes = computed.metrics.map((_, index) => index);
   const known = indexes.map((index) => Number(row[`known_${index}`]));
-  const percentiles = computed.percentiles ? indexes.map((index) => percentilesOf(row, index)) : null;
+  const percentiles = computed.percentiles
+    ? indexes.map((index) => percentilesOf(row, index, interpolation))
+    : null;
   if (percentiles?.includes(undefined)) return null;
   return {
     ...{ place, known, keys: (row.keys as unknown as string[] | undefined) ?? null },
@@ -24,12 +49,21 @@ export function aggregateRowOf(row: ColumnRow, place: number, computed: Computed
 }
 
 /** The median, which has the same digits everywhere, and the 90th percentile; null without values, undefined if they are not certain. */
-function percentilesOf(row: ColumnRow, index: number): [number, number] | null | undefined {
+function percentilesOf(
+  row: EngineRow,
+  index: number,
+  interpolation: Interpolation,
+): [number, number] | null | undefined {
   const between = row[`between_${index}`] as number[] | null;
-  const most = row[`most_${index}`] as bigint | null;
+  const most = row[`most_${index}`] as bigint | string | null;
   if (between === null || most === null) return null;
-  if (most > MOST_EXACT) return undefined;
+  if (BigInt(most) > MOST_EXACT) return undefined;
   const [median = 0, percentile = 0] = between;
-  const found = exactPercentile(Number(row[`known_${index}`]), percentile, Number(row[`one_${index}`]));
+  const found = exactPercentile(
+    Number(row[`known_${index}`]),
+    percentile,
+    Number(row[`one_${index}`]),
+    interpolation,
+  );
   return found === undefined ? undefined : [median, found];
 }

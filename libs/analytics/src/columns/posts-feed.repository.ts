@@ -3,12 +3,24 @@ import { Database, SERVER_START, type Sql, sql, WorkspaceCounter } from '@loupe/
 import { Injectable } from '@nestjs/common';
 import { rowOfPost } from './posts-table.js';
 
-/** Some posts, as JSON of a list of rows. */
+/** A workspace whose posts are fed to an engine. */
+export interface PostsSource {
+  workspaceId: string;
+  /** Local days and hours are in it. */
+  timeZone: string;
+  /** Whether before the columns of a row stand the counter of changes, 0 and an empty text: that it is of this version, and is there. */
+  isVersioned: boolean;
+}
+
+/** Some posts. */
 export interface PostsPage {
+  /** Rows as JSON of a list of lists, which is without its brackets: they are joined by commas. */
   rows: string;
   count: number;
   /** The id of the last one; null without any. */
   last: string | null;
+  /** The workspace’s counter of changes. */
+  changes: number;
 }
 
 /** How far a copy of a workspace’s posts has come. */
@@ -23,11 +35,12 @@ export interface FeedState {
 
 /** What changed since a state. */
 export interface PostsChanged extends FeedState {
-  /** JSON of a list of ids, of all posts that changed. */
-  ids: string;
-  /** Those that there still are, as JSON of a list of rows. */
+  /** Of all posts that changed. */
+  ids: string[];
+  /** Of those that there still are. */
+  found: string[];
+  /** The rows of these, as in a page. */
   rows: string;
-  count: number;
   /** Whether there may be more changes, so that this is no state of the database. */
   hasMore: boolean;
   /** The place up to which changes were removed from the list. */
@@ -51,12 +64,13 @@ export class PostsFeedRepository {
   }
 
   /** The posts after an id, in the order of their ids: by the primary key. */
-  async page(workspaceId: string, timeZone: string, after: string, limit: number): Promise<PostsPage> {
+  async page(source: PostsSource, after: string, limit: number): Promise<PostsPage> {
+    const { workspaceId } = source;
     const [row] = await this.db.query<PostsPage>(sql`
-      SELECT concat('[', string_agg(post.row, ','), ']') AS rows, count(*)::integer AS count,
-        (array_agg(post.id ORDER BY post.id DESC))[1] AS last
+      SELECT COALESCE(string_agg(post.row, ','), '') AS rows, count(*)::integer AS count,
+        (array_agg(post.id ORDER BY post.id DESC))[1] AS last, ${this.counted(workspaceId)} AS changes
       FROM (
-        SELECT item.id, ${rowOfPost(timeZone)} AS row FROM ${this.db.rows({ workspaceId }, Item, 'item')}
+        SELECT item.id, ${this.rowOf(source)} AS row FROM ${this.db.rows({ workspaceId }, Item, 'item')}
         WHERE item.competitor_brand_id IS NULL AND item.id > ${after}::uuid ORDER BY item.id LIMIT ${limit}
       ) AS post`);
     if (row === undefined) throw new Error('PostgreSQL gave no page');
@@ -67,12 +81,8 @@ export class PostsFeedRepository {
    * The posts that changed after a place in the list of changes, of at most so many changes, and those whose changes wait for their places
    * (docs/adr/0060). All is of one snapshot, so that each change is in the list or among those that wait.
    */
-  async changed(
-    workspaceId: string,
-    timeZone: string,
-    position: string,
-    limit: number,
-  ): Promise<PostsChanged> {
+  async changed(source: PostsSource, position: string, limit: number): Promise<PostsChanged> {
+    const { workspaceId } = source;
     const changes = this.db.rowsOfTable({ workspaceId }, 'changes', 'change');
     const waiting = this.db.rowsOfTable({ workspaceId }, 'committed_changes', 'waiting');
     const [row] = await this.db.query<PostsChanged>(sql`
@@ -83,18 +93,25 @@ export class PostsFeedRepository {
         SELECT DISTINCT waiting.object_id FROM ${waiting} WHERE waiting.type = 'ITEM' LIMIT ${limit}
       ), changed AS MATERIALIZED (
         SELECT next.object_id AS id FROM next WHERE next.type = 'ITEM' UNION SELECT committed.object_id FROM committed
+      ), there AS MATERIALIZED (
+        SELECT item.id, ${this.rowOf(source)} AS row FROM changed
+        JOIN ${this.db.rows({ workspaceId }, Item, 'item')} ON item.id = changed.id
+        WHERE item.competitor_brand_id IS NULL
       )
-      SELECT (SELECT json_agg(changed.id)::text FROM changed) AS ids,
-        (SELECT count(*)::integer FROM changed) AS count,
-        (SELECT string_agg(${rowOfPost(timeZone)}, ',') FROM changed
-          JOIN ${this.db.rows({ workspaceId }, Item, 'item')} ON item.id = changed.id
-          WHERE item.competitor_brand_id IS NULL) AS rows,
+      SELECT COALESCE((SELECT json_agg(changed.id) FROM changed), '[]') AS ids,
+        COALESCE((SELECT json_agg(there.id) FROM there), '[]') AS found,
+        COALESCE((SELECT string_agg(there.row, ',') FROM there), '') AS rows,
         (SELECT count(*) FROM next) = ${limit} OR (SELECT count(*) FROM committed) = ${limit} AS "hasMore",
         COALESCE((SELECT max(next.position) FROM next), ${position}::bigint)::text AS position,
         ${this.removedTo(workspaceId)}::text AS "removedTo",
         ${this.newest(workspaceId)}::text AS newest, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch`);
     if (row === undefined) throw new Error('PostgreSQL gave no changes');
-    return { ...row, ids: row.ids ?? '[]', rows: `[${row.rows ?? ''}]` };
+    return row;
+  }
+
+  private rowOf({ workspaceId, timeZone, isVersioned }: PostsSource): Sql {
+    const version = sql`${this.counted(workspaceId)}::bigint`;
+    return rowOfPost(timeZone, isVersioned ? [version, sql`0`, sql`''::text`] : []);
   }
 
   private counted(workspaceId: string): Sql {

@@ -1,15 +1,14 @@
-import type { ColumnTable, ColumnType } from '@loupe/columns';
+import type { ColumnType } from '@loupe/columns';
 import { join, raw, type Sql, sql } from '@loupe/database';
 import { PARTS } from '../aggregates/metric-values.js';
 
 /** Stands between the key of an attribute and its value, and between the texts of two keys of a group. */
 export const AFTER_KEY = '\u001f';
-/** It as SQL, for both sides. */
-export const SEPARATOR = raw('chr(31)');
+const SEPARATOR = raw('chr(31)');
 /** Texts of this length are no ids of options. */
 const LONGEST_OPTION = 64;
 
-interface PostColumn {
+export interface PostColumn {
   name: string;
   type: ColumnType;
   /** What PostgreSQL writes into JSON for it, of `item`. */
@@ -48,7 +47,7 @@ const NUMBERS = ofAttributes(
 const local = (timeZone: string) => sql`(item.taken_at AT TIME ZONE ${timeZone}::text)`;
 
 /** The columns of a workspace’s own posts. Those that `items` has too have its names, so that the same conditions hold for both. */
-const COLUMNS: readonly PostColumn[] = [
+export const COLUMNS_OF_POSTS: readonly PostColumn[] = [
   same('id', 'UUID'),
   {
     name: 'taken_at',
@@ -82,18 +81,6 @@ const COLUMNS: readonly PostColumn[] = [
   { name: 'numbers', type: 'VARCHAR[]', json: () => NUMBERS },
 ];
 
-/** The table of a copy of posts. @param copy a number, so that what is written for another copy is in another table */
-export const postsTable = (copy: number): ColumnTable => ({
-  name: `posts_${copy}`,
-  columns: COLUMNS.map(({ name, type }) => ({ name, type })),
-});
-
-/** SQL of the row of `item` as a text of JSON, in the order of the columns. */
-export const rowOfPost = (timeZone: string): Sql =>
-  sql`json_build_array(${join(COLUMNS.map(({ json }) => json(timeZone)))})::text`;
-
-/** What PostgreSQL computes of a post when it is written, and columns do when they are read. */
-const COMPUTED = raw('views::DOUBLE / NULLIF(followers_at_capture, 0)::DOUBLE AS linear_virality');
-
-/** The posts of a table for a FROM clause, as `item`. */
-export const postsOf = (table: string): Sql => sql`(SELECT *, ${COMPUTED} FROM ${raw(table)}) AS item`;
+/** SQL of the row of `item` as a text of JSON, in the order of the columns. @param before what stands before them */
+export const rowOfPost = (timeZone: string, before: readonly Sql[] = []): Sql =>
+  sql`json_build_array(${join([...before, ...COLUMNS_OF_POSTS.map(({ json }) => json(timeZone))])})::text`;

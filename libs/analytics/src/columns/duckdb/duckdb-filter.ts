@@ -10,7 +10,7 @@ import {
   type ItemNotFilterInput,
 } from '@loupe/items';
 import { knownIds } from '@loupe/kernel';
-import { postsOf } from './posts-table.js';
+import { postsOf } from './duckdb-table.js';
 
 /** The conditions of PostgreSQL where they read columns alone; of lists in a post, its names in place of their hashes. */
 const fieldPredicates = {
@@ -55,7 +55,7 @@ const RATES: ReadonlySet<FilterEngagementField> = new Set(['ENGAGEMENTS_RATE', '
  * The SQL of a filter over `item` in a table of columns; null if columns cannot say it: what other tables hold, rates, and searches.
  * @param table the name of the table
  */
-export function columnFilter(filter: ItemFilterInput, table: string): Sql | null {
+export function duckDbFilter(filter: ItemFilterInput, table: string): Sql | null {
   const { not, withoutCreatorsOf } = filter;
   const isSaid =
     areSaid(filter, filterPredicates) &&

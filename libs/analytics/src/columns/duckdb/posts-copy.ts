@@ -1,8 +1,8 @@
 import type { ColumnQuestion, ColumnRow, ColumnStore } from '@loupe/columns';
 import { changesIn, epochIn } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
-import type { FeedState, PostsFeedRepository } from './posts-feed.repository.js';
-import { postsTable } from './posts-table.js';
+import type { FeedState, PostsFeedRepository, PostsSource } from '../posts-feed.repository.js';
+import { postsTable } from './duckdb-table.js';
 
 /** Posts that are copied in one statement: some 40 ms of work on each side. */
 const PAGE = 2000;
@@ -52,6 +52,10 @@ export class PostsCopy {
     this.table = postsTable(number).name;
   }
 
+  private get source(): PostsSource {
+    return { workspaceId: this.workspaceId, timeZone: this.timeZone, isVersioned: false };
+  }
+
   /** Whether it is whole. */
   get isReady(): boolean {
     return this.isWhole && !this.isStopped;
@@ -72,9 +76,9 @@ export class PostsCopy {
     let last: string | null = FIRST_ID;
     while (last !== null && !this.isStopped) {
       const started = Date.now();
-      const page = await this.feed.page(this.workspaceId, this.timeZone, last, PAGE);
+      const page = await this.feed.page(this.source, last, PAGE);
       if (page.count > 0)
-        await this.patiently(() => this.store.put(this.workspaceId, this.table, '[]', page.rows));
+        await this.patiently(() => this.store.put(this.workspaceId, this.table, [], `[${page.rows}]`));
       last = page.count < PAGE ? null : page.last;
       await pause(Date.now() - started);
     }
@@ -135,7 +139,7 @@ export class PostsCopy {
     if (state === null) throw new Error('The copy is not whole');
     const now = await this.feed.state(this.workspaceId);
     if (now.epoch === state.epoch && now.changes === state.changes) return true;
-    const changed = await this.feed.changed(this.workspaceId, this.timeZone, state.position, CHANGES);
+    const changed = await this.feed.changed(this.source, state.position, CHANGES);
     const { position, changes, epoch, hasMore } = changed;
     const isBroken =
       epoch !== state.epoch ||
@@ -146,7 +150,8 @@ export class PostsCopy {
       this.parts += 1;
       this.state = { ...state, changes: NOT_ALL };
     }
-    if (changed.count > 0) await this.store.put(this.workspaceId, this.table, changed.ids, changed.rows);
+    if (changed.ids.length > 0)
+      await this.store.put(this.workspaceId, this.table, changed.ids, `[${changed.rows}]`);
     this.state = { position, epoch, changes: hasMore ? NOT_ALL : changes };
     return !hasMore;
   }

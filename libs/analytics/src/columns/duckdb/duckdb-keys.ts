@@ -1,13 +1,8 @@
 import { type Sql, sql } from '@loupe/database';
-import type { AggregateInterval, ItemGrouping } from '../aggregates/aggregate.enums.js';
-import { type CheckedGrouping, LANGUAGE, TIERS, UNITS } from '../aggregates/grouping-keys.js';
-import { AFTER_KEY } from './posts-table.js';
-
-/** The values of a grouping: one of each item, or a list of which each entry is one. */
-export interface ColumnKey {
-  sql: Sql;
-  isList: boolean;
-}
+import type { AggregateInterval, ItemGrouping } from '../../aggregates/aggregate.enums.js';
+import { type CheckedGrouping, LANGUAGE, TIERS, UNITS } from '../../aggregates/grouping-keys.js';
+import type { ColumnKey } from '../column-dialect.js';
+import { AFTER_KEY } from '../posts-table.js';
 
 const one = (value: Sql) => (): ColumnKey => ({ sql: value, isList: false });
 const list = (value: Sql) => (): ColumnKey => ({ sql: value, isList: true });
@@ -47,7 +42,7 @@ const KEYS: Partial<Record<ItemGrouping, (context: KeyContext) => ColumnKey>> = 
 };
 
 /** The values of groupings in columns; null if one of them is not in columns. */
-export function columnKeys(
+export function duckDbKeys(
   groupings: readonly CheckedGrouping[],
   interval: AggregateInterval,
 ): ColumnKey[] | null {

@@ -1,25 +1,20 @@
-import { ColumnStore, ColumnsRefusedError, TableLostError } from '@loupe/columns';
+import { type ColumnQuestion, ColumnStore, ColumnsRefusedError, TableLostError } from '@loupe/columns';
 import { AppConfig } from '@loupe/config';
-import { Database } from '@loupe/database';
+import { Database, type Sql } from '@loupe/database';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import {
-  AggregateEngine,
-  type AggregateQuestion,
-  type AggregateRows,
-  type ComputedOf,
-} from '../aggregates/aggregate-engine.js';
-import { aggregateRowOf } from './column-answer.js';
-import { type ColumnStatements, columnStatements, questionOf } from './column-query.filter.js';
-import { ColumnsMonitor } from './columns-monitor.js';
+import type { AggregateQuestion, AggregateRows, ComputedOf } from '../../aggregates/aggregate-engine.js';
+import { aggregateRowsOf } from '../column-answer.js';
+import { ColumnQuery, type ColumnStatements } from '../column-query.filter.js';
+import { ColumnsMonitor } from '../columns-monitor.js';
+import { GuardedEngine } from '../guarded-engine.js';
+import { PostsFeedRepository } from '../posts-feed.repository.js';
+import { DUCKDB_DIALECT } from './duckdb-dialect.filter.js';
 import { OutdatedCopyError, PostsCopy } from './posts-copy.js';
-import { PostsFeedRepository } from './posts-feed.repository.js';
 
 /** Bytes of memory for each post: ten million take 90 of them in a table, and questions the rest (docs/adr/0138). */
 const BYTES_OF_A_POST = 140;
-/** Who waits longer is answered by PostgreSQL. */
-const ANSWER_MS = 3000;
 /** Copies take over changes without being asked, so that what is erased does not stay in memory. */
 const KEPT_UP_MS = 60_000;
 /** Until posts that could not be copied are copied again. */
@@ -27,15 +22,21 @@ const REST_MS = 5 * 60_000;
 /** A copy that nobody has asked for so long is dropped. */
 const IDLE_MS = 60 * 60_000;
 
+const query = new ColumnQuery(DUCKDB_DIALECT);
+
+/** A statement as the engine takes it. */
+const questionOf = ({ text, values }: Sql): ColumnQuestion => ({
+  text,
+  values: values as ColumnQuestion['values'],
+});
+
 /**
  * Aggregates from columns, by DuckDB in a process beside this one (docs/adr/0138). Posts of a workspace are copied when its aggregates are
  * first asked for; until then, and whenever there is any doubt, PostgreSQL answers.
  */
 @Injectable()
-export class ColumnEngine extends AggregateEngine implements OnApplicationShutdown {
-  private readonly logger = new Logger('Columns');
+export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown {
   private readonly copies = new Map<string, PostsCopy>();
-  private readonly least: number;
   private readonly most: number;
   private readonly timer: NodeJS.Timeout;
   private keeping: Promise<void> | null = null;
@@ -47,32 +48,18 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
   constructor(
     private readonly store: ColumnStore,
     private readonly feed: PostsFeedRepository,
-    private readonly db: Database,
     private readonly clock: Clock,
     private readonly monitor: ColumnsMonitor,
+    db: Database,
     config: AppConfig,
   ) {
-    super();
-    this.least = config.get('COLUMNS_MIN_ITEMS');
+    super(db, monitor, config);
     this.most = Math.floor((store.memory * 1024 ** 2) / BYTES_OF_A_POST);
     this.timer = setInterval(() => {
       this.keeping ??= this.keepUp().finally(() => {
         this.keeping = null;
       });
     }, KEPT_UP_MS).unref();
-  }
-
-  async answer(scope: WorkspaceScope, question: AggregateQuestion): Promise<AggregateRows | null> {
-    const { itemsCount } = question;
-    // Rows that are not committed are in no copy.
-    if (itemsCount < this.least || itemsCount > this.most || this.db.isInTransaction) return null;
-    const answered = this.answered(scope, question).catch((error: unknown) => {
-      this.logger.error(error);
-      return null;
-    });
-    const answer = await Promise.race([answered, afterwards(ANSWER_MS)]);
-    this.monitor.answered(answer === null ? 'postgresql' : 'columns');
-    return answer;
   }
 
   /** Ends the copies. */
@@ -82,11 +69,14 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     this.copies.clear();
   }
 
-  private async answered(scope: WorkspaceScope, question: AggregateQuestion): Promise<AggregateRows | null> {
+  protected async answered(
+    scope: WorkspaceScope,
+    question: AggregateQuestion,
+  ): Promise<AggregateRows | null> {
     const { workspaceId, timeZone } = scope;
     const copy = this.copies.get(workspaceId);
-    const statements = columnStatements(question, copy?.table ?? '');
-    if (statements === null) return null;
+    const statements = query.statements(question, copy?.table ?? '');
+    if (statements === null || question.itemsCount > this.most) return null;
     if (copy === undefined || copy.timeZone !== timeZone) {
       this.begin(workspaceId, timeZone, question.itemsCount);
       return null;
@@ -113,11 +103,7 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     try {
       const questions = groups === null ? [totals] : [totals, groups];
       const answers = await copy.ask(questions.map(questionOf));
-      if (answers === null) return null;
-      const [[all] = [], some = []] = answers;
-      const whole = all === undefined ? null : aggregateRowOf(all, 0, computed.totals);
-      const rows = some.map((row, index) => aggregateRowOf(row, index + 1, computed.groups));
-      return whole === null || !rows.every((row) => row !== null) ? null : { totals: whole, groups: rows };
+      return answers === null ? null : aggregateRowsOf(answers, computed, DUCKDB_DIALECT.interpolation);
     } catch (error) {
       // A question that the engine does not take, or has no time for, says nothing of the copy.
       if (!(error instanceof AppError || error instanceof ColumnsRefusedError)) this.failed(copy, error);
@@ -193,8 +179,3 @@ export class ColumnEngine extends AggregateEngine implements OnApplicationShutdo
     this.monitor.ready(ready.reduce((sum, { size }) => sum + size, 0));
   }
 }
-
-const afterwards = (ms: number) =>
-  new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), ms).unref();
-  });

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@loupe/database';
 import { ENGAGEMENTS } from '@loupe/items';
-import { METRIC_VALUES, type Measure, PARTS } from '../aggregates/metric-values.js';
-import { AFTER_KEY } from './posts-table.js';
+import { METRIC_VALUES, type Measure, PARTS } from '../../aggregates/metric-values.js';
+import { AFTER_KEY } from '../posts-table.js';
 
 /** As `rate` of PostgreSQL, in whole numbers of 64 bits, which are divided ten times as fast: what exceeds them is refused by DuckDB. */
 const rate = (part: Sql) => {
@@ -10,7 +10,7 @@ const rate = (part: Sql) => {
 };
 
 /** The value of a measure of `item`: a whole number of 64 bits, or null if it is unknown. */
-export function columnMeasure(measure: Measure): Sql {
+export function duckDbMeasure(measure: Measure): Sql {
   if (measure === 'ENGAGEMENTS_RATE') return rate(ENGAGEMENTS);
   if (measure === 'IMPRESSIONS_RATE') return rate(sql`item.impressions`);
   if (typeof measure === 'string') return METRIC_VALUES[measure].value;

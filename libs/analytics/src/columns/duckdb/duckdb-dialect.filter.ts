@@ -1,0 +1,26 @@
+import { sql } from '@loupe/database';
+import type { ColumnDialect } from '../column-dialect.js';
+import { DUCKDB } from '../exact-percentile.js';
+import { duckDbFilter } from './duckdb-filter.js';
+import { duckDbKeys } from './duckdb-keys.js';
+import { duckDbMeasure } from './duckdb-measures.js';
+import { postsOf } from './duckdb-table.js';
+
+/** DuckDB’s words. It reads much of PostgreSQL’s, and fails where a number of 64 bits is not enough. */
+export const DUCKDB_DIALECT: ColumnDialect = {
+  posts: postsOf,
+  filter: duckDbFilter,
+  keys: duckDbKeys,
+  measure: duckDbMeasure,
+  entries: (list) => sql`unnest(${list})`,
+  // Ids and days have the order of their texts.
+  ordered: (key) => key,
+  sum: (value) => sql`sum(${value})`,
+  whole: (value) => sql`${value}::hugeint`,
+  divided: (dividend, divisor) => sql`((${dividend}) // (${divisor}))`,
+  percentiles: (value) => sql`quantile_cont(${value}, [0.5, 0.9])`,
+  median: (value) => sql`quantile_cont(${value}, 0.5)`,
+  neighbour: (value) => sql`quantile_disc(${value}, 0.9)`,
+  interpolation: DUCKDB,
+  isOneOf: (text, texts) => sql`${text} = ANY(${texts}::text[])`,
+};
