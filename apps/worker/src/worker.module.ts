@@ -1,4 +1,5 @@
 import { AlertsWorkerModule } from '@loupe/alerts';
+import { ColumnsWorkerModule } from '@loupe/analytics';
 import { BulkChangesWorkerModule } from '@loupe/bulk-changes';
 import { ChangesWorkerModule } from '@loupe/changes';
 import { CompetitorsWorkerModule } from '@loupe/competitors';
@@ -63,6 +64,7 @@ export class WorkerModule {
         WebhooksWorkerModule,
         BulkChangesWorkerModule,
         ChangesWorkerModule,
+        ColumnsWorkerModule,
         AlertsWorkerModule,
         PrivacyWorkerModule,
         PeopleWorkerModule,

@@ -126,6 +126,16 @@ export const environmentSchema = z.object({
   COLUMNS_MIN_ITEMS: whole(1, 1_000_000_000)
     .default(20_000)
     .describe('The number of posts from which aggregates of a workspace are computed from columns.'),
+  CLICKHOUSE_URL: z
+    .string()
+    .regex(
+      /^(|https?:\/\/[^/?#\s]+\/\w+)$/,
+      'must be an address with a database, such as http://loupe:secret@clickhouse:8123/loupe',
+    )
+    .default('')
+    .describe(
+      'ClickHouse server with the name of a database, which computes aggregates of many posts in place of the API’s processes (docs/clickhouse.md); if empty, none.',
+    ),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe(

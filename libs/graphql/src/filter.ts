@@ -42,15 +42,17 @@ const SECOND_MS = 1000;
  * As `between`, for timestamps. They are compared by whole seconds, because responses show whole seconds: a time from a
  * response lies in a range that begins or ends with it.
  * @param expression SQL of a timestamptz
+ * @param moment SQL of a time, where the expression is of another type
  */
 export function betweenSeconds(
   expression: Sql,
   { from, to }: { from?: Date | null; to?: Date | null },
+  moment: (time: Date) => Sql = (time) => sql`${time}::timestamptz`,
 ): Sql | null {
-  const second = (moment: Date) => Math.floor(moment.getTime() / SECOND_MS) * SECOND_MS;
+  const second = (time: Date) => Math.floor(time.getTime() / SECOND_MS) * SECOND_MS;
   const bounds: Sql[] = [];
-  if (from != null) bounds.push(sql`${expression} >= ${new Date(second(from))}::timestamptz`);
-  if (to != null) bounds.push(sql`${expression} < ${new Date(second(to) + SECOND_MS)}::timestamptz`);
+  if (from != null) bounds.push(sql`${expression} >= ${moment(new Date(second(from)))}`);
+  if (to != null) bounds.push(sql`${expression} < ${moment(new Date(second(to) + SECOND_MS))}`);
   return bounds.length === 0 ? null : join(bounds, ' AND ');
 }
 

@@ -38,6 +38,8 @@ export interface JobMap {
   };
   /** Removes old changes of all workspaces. */
   'changes.expire': Record<string, never>;
+  /** Keeps the copies of posts in ClickHouse, of all workspaces. */
+  'clickhouse.feed': Record<string, never>;
   /** Removes old events with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
@@ -82,6 +84,7 @@ export const JOB_NAMES = [
   'embeddings.outlived',
   'embeddings.query',
   'changes.expire',
+  'clickhouse.feed',
   'webhooks.expire',
   'queues.rescue',
   'campaigns.fill',

@@ -54,16 +54,11 @@ function percentilesOf(
   index: number,
   interpolation: Interpolation,
 ): [number, number] | null | undefined {
-  const between = row[`between_${index}`] as number[] | null;
+  const known = Number(row[`known_${index}`]);
   const most = row[`most_${index}`] as bigint | string | null;
-  if (between === null || most === null) return null;
+  if (known === 0 || most === null) return null;
   if (BigInt(most) > MOST_EXACT) return undefined;
-  const [median = 0, percentile = 0] = between;
-  const found = exactPercentile(
-    Number(row[`known_${index}`]),
-    percentile,
-    Number(row[`one_${index}`]),
-    interpolation,
-  );
+  const [median = 0, percentile = 0] = row[`between_${index}`] as number[];
+  const found = exactPercentile(known, percentile, Number(row[`one_${index}`]), interpolation);
   return found === undefined ? undefined : [median, found];
 }

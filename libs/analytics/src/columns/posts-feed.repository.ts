@@ -3,6 +3,9 @@ import { Database, SERVER_START, type Sql, sql, WorkspaceCounter } from '@loupe/
 import { Injectable } from '@nestjs/common';
 import { rowOfPost } from './posts-table.js';
 
+/** An id that no post has, before all others. */
+export const BEFORE_POSTS = '00000000-0000-0000-0000-000000000000';
+
 /** A workspace whose posts are fed to an engine. */
 export interface PostsSource {
   workspaceId: string;

@@ -8,10 +8,11 @@ import type { AggregateQuestion, AggregateRows, ComputedOf } from '../../aggrega
 import { aggregateRowsOf } from '../column-answer.js';
 import { ColumnQuery, type ColumnStatements } from '../column-query.filter.js';
 import { ColumnsMonitor } from '../columns-monitor.js';
+import { OutdatedCopyError } from '../feed-continuity.js';
 import { GuardedEngine } from '../guarded-engine.js';
 import { PostsFeedRepository } from '../posts-feed.repository.js';
 import { DUCKDB_DIALECT } from './duckdb-dialect.filter.js';
-import { OutdatedCopyError, PostsCopy } from './posts-copy.js';
+import { PostsCopy } from './posts-copy.js';
 
 /** Bytes of memory for each post: ten million take 90 of them in a table, and questions the rest (docs/adr/0138). */
 const BYTES_OF_A_POST = 140;

@@ -1,7 +1,13 @@
 import type { ColumnQuestion, ColumnRow, ColumnStore } from '@loupe/columns';
 import { changesIn, epochIn } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
-import type { FeedState, PostsFeedRepository, PostsSource } from '../posts-feed.repository.js';
+import { checkContinues } from '../feed-continuity.js';
+import {
+  BEFORE_POSTS,
+  type FeedState,
+  type PostsFeedRepository,
+  type PostsSource,
+} from '../posts-feed.repository.js';
 import { postsTable } from './duckdb-table.js';
 
 /** Posts that are copied in one statement: some 40 ms of work on each side. */
@@ -10,7 +16,6 @@ const PAGE = 2000;
 const CHANGES = 5000;
 /** Milliseconds until work is tried again that the store had no time for. */
 const PAUSE_MS = 1000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether a state has all changes of a version. */
 const isOf = ({ epoch, changes }: FeedState, version: string) =>
@@ -20,11 +25,6 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The counter of changes of a copy that has only some of them: fewer than any. */
 const NOT_ALL = -1;
-
-/** The list of changes does not lead from the copy’s state to that of the database: the posts have to be copied again. */
-export class OutdatedCopyError extends Error {}
-
-const isAfter = (position: string, other: string) => BigInt(position) > BigInt(other);
 
 /** A copy of a workspace’s posts in columns, and how far it has come. */
 export class PostsCopy {
@@ -73,7 +73,7 @@ export class PostsCopy {
   async fill(): Promise<void> {
     const begun = await this.feed.state(this.workspaceId);
     await this.store.create(this.workspaceId, postsTable(this.number));
-    let last: string | null = FIRST_ID;
+    let last: string | null = BEFORE_POSTS;
     while (last !== null && !this.isStopped) {
       const started = Date.now();
       const page = await this.feed.page(this.source, last, PAGE);
@@ -141,11 +141,7 @@ export class PostsCopy {
     if (now.epoch === state.epoch && now.changes === state.changes) return true;
     const changed = await this.feed.changed(this.source, state.position, CHANGES);
     const { position, changes, epoch, hasMore } = changed;
-    const isBroken =
-      epoch !== state.epoch ||
-      isAfter(changed.removedTo, state.position) ||
-      isAfter(state.position, changed.newest);
-    if (isBroken) throw new OutdatedCopyError();
+    checkContinues(state, changed);
     if (hasMore) {
       this.parts += 1;
       this.state = { ...state, changes: NOT_ALL };

@@ -1,0 +1,272 @@
+import { AggregateEngine, AggregatesService, type ItemAggregatesArgs } from '@loupe/analytics';
+import { ChangesRepository } from '@loupe/changes';
+import { Database, type Sql, sql } from '@loupe/database';
+import { Clock } from '@loupe/kernel';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import type { GraphqlClient } from '../support/client.js';
+import { scale } from '../support/proofs.js';
+import { type Chosen, EVERYTHING, selections, shapes } from './aggregates-arbitraries.js';
+import { NOW } from './conditions-arbitraries.js';
+import { requests } from './posts-arbitraries.js';
+import { generatedPosts } from './posts-population.js';
+import { fillWorkspace, type PostsWorkspace } from './posts-world.js';
+
+const POSTS = 900;
+const RUNS = scale(100, 5000);
+
+/** Something that changes posts, as other programs than the API do too. */
+type Write = (world: EngineWorld) => Promise<unknown>;
+
+const writes: fc.Arbitrary<Write> = fc
+  .record({
+    share: fc.constantFrom(1, 7, 60),
+    by: fc.integer({ min: 0, max: 2000 }),
+    isListed: fc.boolean(),
+    kind: fc.constantFrom('views', 'likes', 'taken_at', 'hashtags', 'followers_at_capture', 'none'),
+  })
+  .map(({ share, by, isListed, kind }) => async (world) => {
+    const change = {
+      views: sql`views = views + ${by}`,
+      likes: sql`likes = NULL`,
+      taken_at: sql`taken_at = taken_at + make_interval(hours => ${by % 50})`,
+      hashtags: sql`hashtags = ARRAY[${`tag${by % 5}`}]`,
+      followers_at_capture: sql`followers_at_capture = ${by}`,
+      none: sql`views = views`,
+    }[kind];
+    await world.change(sql`UPDATE items SET ${change}
+      WHERE workspace_id = ${world.workspaceId} AND abs(hashtext(id::text)) % ${share} = ${by % share}`);
+    // What a worker does: changes get their places in the list.
+    if (isListed) await world.changes.sequence(NOW);
+  });
+
+/** Two processes over the same posts: in one PostgreSQL computes aggregates, in the other an engine of columns. */
+export class EngineWorld {
+  private readonly recorded = new Map<TestApp, unknown[]>();
+
+  private constructor(
+    readonly plain: TestApp,
+    readonly columns: TestApp,
+    readonly posts: PostsWorkspace,
+    readonly other: PostsWorkspace,
+    private readonly environment: Record<string, string>,
+    /** What has copies made, if the engine does not do it when it is asked. */
+    private readonly feed: () => Promise<unknown>,
+  ) {}
+
+  static async start(
+    environment: Record<string, string>,
+    feederOf: (plain: TestApp) => Promise<() => Promise<unknown>> = async () => async () => undefined,
+  ): Promise<EngineWorld> {
+    const plain = await startTestApp();
+    const posts = await fillWorkspace(plain, generatedPosts(POSTS, 31), {
+      seed: 31,
+      timeZone: 'America/New_York',
+    });
+    const other = await fillWorkspace(plain, generatedPosts(50, 32), { seed: 32, timeZone: 'UTC' });
+    const columns = await startSecondApp(plain, environment);
+    Object.assign(columns.app.get(Clock, { strict: false }), { now: () => NOW });
+    const world = new EngineWorld(plain, columns, posts, other, environment, await feederOf(plain));
+    await world.untilReady(columns);
+    return world;
+  }
+
+  get workspaceId(): string {
+    return this.posts.scope.workspaceId;
+  }
+
+  get changes(): ChangesRepository {
+    return this.plain.app.get(ChangesRepository, { strict: false });
+  }
+
+  async close(): Promise<void> {
+    await this.columns.close();
+    await this.plain.close();
+  }
+
+  /** Another process with the engine. */
+  async second(): Promise<TestApp> {
+    const second = await startSecondApp(this.plain, this.environment);
+    await this.untilReady(second);
+    return second;
+  }
+
+  aggregate({ app }: TestApp, args: ItemAggregatesArgs, selected = EVERYTHING) {
+    return app.get(AggregatesService, { strict: false }).of(this.posts.scope, args, {
+      schema: app.get(GraphQLSchemaHost, { strict: false }).schema,
+      selected,
+      budget: { take: async () => true, giveBack: async () => undefined },
+      warn: () => undefined,
+    });
+  }
+
+  /** What the engine of an application answers from now on, one after the other; null where PostgreSQL had to. */
+  answersOf(api: TestApp): unknown[] {
+    if (!this.recorded.has(api)) {
+      const engine = api.app.get(AggregateEngine, { strict: false });
+      const answer = engine.answer.bind(engine);
+      engine.answer = async (...args) => {
+        const given = await answer(...args);
+        this.recorded.get(api)?.push(given);
+        return given;
+      };
+    }
+    const answers: unknown[] = [];
+    this.recorded.set(api, answers);
+    return answers;
+  }
+
+  async untilReady(api: TestApp): Promise<void> {
+    const answers = this.answersOf(api);
+    await vi.waitFor(
+      async () => {
+        await this.feed();
+        await this.aggregate(api, {});
+        expect(answers.at(-1)).not.toBeNull();
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  change(statement: Sql): Promise<unknown> {
+    return this.plain.app.get(Database, { strict: false }).query(statement);
+  }
+
+  /** A caller of a process. */
+  clientOf(api: TestApp): Promise<GraphqlClient> {
+    return api.clientOf({ workspaceId: this.workspaceId }, this.workspaceId);
+  }
+
+  /** The answer to a question about all posts, over HTTP. */
+  async askedOf(client: GraphqlClient) {
+    const data =
+      await client.data(`{ itemAggregates(groupBy: [{ by: PLATFORM }, { by: TIME }], interval: MONTH, metrics: [VIEWS, LIKES], first: 1000) {
+      totals { count metrics { sum } }
+      groups { keys { value } values { count creatorsCount metrics { known sum mean median percentile90 } } } } }`);
+    return data.itemAggregates;
+  }
+}
+
+/** What holds for every engine of columns. */
+export function provesEngine(worldOf: () => EngineWorld): void {
+  it('equal those of PostgreSQL to the last digit, after each write of another process', async () => {
+    const world = worldOf();
+    const { plain, columns } = world;
+    const answers = world.answersOf(columns);
+    let asked = 0;
+    const chosenBy: fc.Arbitrary<Chosen> = fc.oneof(
+      fc.constant<Chosen>({ filter: {}, conditions: [] }),
+      requests(world.posts, world.other),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        writes,
+        chosenBy,
+        shapes,
+        selections,
+        async (change, { filter, conditions }, shape, selected) => {
+          await change(world);
+          const args = { ...shape, filter, customAttributeConditions: conditions };
+          const found = await world.aggregate(columns, args, selected);
+          expect(found).toEqual(await world.aggregate(plain, args, selected));
+          asked += 1;
+        },
+      ),
+      { numRuns: RUNS },
+    );
+    expect(asked).toBe(RUNS);
+    // Many filters are about what is in other tables.
+    expect(answers.filter((answer) => answer !== null).length).toBeGreaterThan(RUNS / 5);
+  });
+
+  it('have a write of a caller at once, in each of two processes', async () => {
+    const world = worldOf();
+    const second = await world.second();
+    const both = [world.columns, second];
+    const answers = both.map((api) => world.answersOf(api));
+    const clients = await Promise.all(both.map((api) => world.clientOf(api)));
+    for (let turn = 1; turn <= scale(5, 50); turn += 1) {
+      await world.change(
+        sql`UPDATE items SET likes = ${turn} WHERE workspace_id = ${world.workspaceId} AND views % 7 = ${turn % 7}`,
+      );
+      const expected = await world.askedOf(world.posts.client);
+      for (const client of clients) expect(await world.askedOf(client)).toEqual(expected);
+    }
+    for (const given of answers) expect(given).not.toContain(null);
+    await second.close();
+  });
+
+  it('are of one state of the database while others write', async () => {
+    const world = worldOf();
+    const { workspaceId } = world;
+    const answers = world.answersOf(world.columns);
+    const client = await world.clientOf(world.columns);
+    let isWriting = true;
+    await world.change(sql`UPDATE items SET views = 1000000 WHERE workspace_id = ${workspaceId}`);
+    const ids = world.posts.items.map(({ id }) => id);
+    const sum = (await world.askedOf(world.posts.client)).totals.metrics[0].sum;
+    // Each statement takes views from one post and gives them to another: every state of the database has the same sum.
+    const writing = (async () => {
+      for (let turn = 0; isWriting; turn += 1) {
+        const [from, to] = [ids[turn % ids.length], ids[(turn * 7 + 1) % ids.length]];
+        if (from === to) continue;
+        await world.change(sql`UPDATE items SET views = views + CASE WHEN id = ${from} THEN -${turn}::bigint ELSE ${turn}::bigint END
+          WHERE workspace_id = ${workspaceId} AND id IN (${from}, ${to})
+            AND 2 = (SELECT count(*) FROM items WHERE workspace_id = ${workspaceId} AND id IN (${from}, ${to}))`);
+      }
+    })();
+    for (let turn = 0; turn < scale(20, 500); turn += 1)
+      expect((await world.askedOf(client)).totals.metrics[0].sum).toBe(sum);
+    isWriting = false;
+    await writing;
+    expect(answers.some((answer) => answer !== null)).toBe(true);
+    expect(await world.askedOf(client)).toEqual(await world.askedOf(world.posts.client));
+  });
+
+  it('forget deleted posts', async () => {
+    const world = worldOf();
+    const { plain, columns } = world;
+    await world.untilReady(columns);
+    const answers = world.answersOf(columns);
+    await world.change(sql`DELETE FROM items WHERE workspace_id = ${world.workspaceId} AND views % 11 = 3`);
+    const { totals } = await world.aggregate(columns, {});
+    expect(answers.at(-1)).not.toBeNull();
+    expect(totals).toEqual((await world.aggregate(plain, {})).totals);
+  });
+
+  it('are left to PostgreSQL where their numbers are too large', async () => {
+    const world = worldOf();
+    const { plain, columns } = world;
+    await world.untilReady(columns);
+    const answers = world.answersOf(columns);
+    const most = {
+      metrics: ['IMPRESSIONS', 'IMPRESSIONS_RATE'],
+      groupBy: [{ by: 'PLATFORM' }],
+    } satisfies ItemAggregatesArgs;
+    await world.change(sql`UPDATE items SET impressions = 9223372036854775807, followers_at_capture = 1
+      WHERE workspace_id = ${world.workspaceId} AND id = ${world.posts.items[0]?.id}`);
+    expect(await world.aggregate(columns, most)).toEqual(await world.aggregate(plain, most));
+    expect(answers).toEqual([null]);
+    // The engine goes on.
+    await world.aggregate(columns, {});
+    expect(answers.at(-1)).not.toBeNull();
+  });
+
+  it('are copied again when changes that are missing were removed from the list', async () => {
+    const world = worldOf();
+    const { plain, columns, changes } = world;
+    await world.untilReady(columns);
+    await world.change(
+      sql`UPDATE items SET views = 5 WHERE workspace_id = ${world.workspaceId} AND likes % 3 = 1`,
+    );
+    while ((await changes.sequence(NOW)) > 0);
+    await changes.removeBefore(new Date(NOW.getTime() + 1));
+    const answers = world.answersOf(columns);
+    expect(await world.aggregate(columns, {})).toEqual(await world.aggregate(plain, {}));
+    expect(answers).toEqual([null]);
+    await world.untilReady(columns);
+    expect(await world.aggregate(columns, {})).toEqual(await world.aggregate(plain, {}));
+  });
+}
