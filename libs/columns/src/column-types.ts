@@ -6,7 +6,6 @@ export type ColumnType =
   | 'INTEGER'
   | 'TIMESTAMPTZ'
   | 'UUID'
-  | 'UUID[]'
   | 'VARCHAR'
   | 'VARCHAR[]';
 

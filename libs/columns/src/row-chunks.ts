@@ -41,7 +41,6 @@ const TYPES: Record<ColumnType, { type: DuckDBType; value: (json: never) => Duck
   INTEGER: { type: INTEGER, value: (json: number) => json },
   TIMESTAMPTZ: { type: TIMESTAMPTZ, value: (json: number) => timeValue(new Date(json)) },
   UUID: { type: UUID, value: uuid },
-  'UUID[]': { type: LIST(UUID), value: (json: readonly string[]) => new DuckDBListValue(json.map(uuid)) },
   VARCHAR: { type: VARCHAR, value: (json: string) => json },
   'VARCHAR[]': { type: LIST(VARCHAR), value: (json: readonly string[]) => new DuckDBListValue(json) },
 };

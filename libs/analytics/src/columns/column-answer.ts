@@ -1,21 +1,53 @@
-import type { AggregateRow, AggregateRows, ComputedOf } from '../aggregates/aggregate-engine.js';
+import type { Sql } from '@loupe/database';
+import type {
+  AggregateQuestion,
+  AggregateRow,
+  AggregateRows,
+  ComputedOf,
+} from '../aggregates/aggregate-engine.js';
 import type { Computed } from '../aggregates/aggregate-query.filter.js';
+import type { ColumnQuery } from './column-query.filter.js';
 import { exactPercentile, type Interpolation, MOST_EXACT } from './exact-percentile.js';
 
 /** A row of an engine: whole numbers are bigints or texts, unless they are small; ids and days are texts. */
 export type EngineRow = Readonly<Record<string, bigint | number | string | number[] | null>>;
 
+/** The answers to some statements, all of one state of a table; none for null. */
+export type Ask = (statements: readonly (Sql | null)[]) => Promise<EngineRow[][]>;
+
 /**
- * The answers to the statements of a question, as PostgreSQL gives them.
- * @param answers the rows of the totals and of the groups
- * @returns null if a percentile is not certain to its last digit
+ * Asks for aggregates: for the totals and the groups, and then for what completes their percentiles.
+ * @returns what PostgreSQL gives; null if columns cannot say it, or a percentile is not certain to its last digit
  */
-export function aggregateRowsOf(
-  [totals = [], some = []]: readonly (readonly EngineRow[])[],
+export async function askColumns(
+  query: ColumnQuery,
+  question: AggregateQuestion,
+  table: string,
+  ask: Ask,
+): Promise<AggregateRows | null> {
+  const statements = query.statements(question, table);
+  if (statements === null) return null;
+  const [[all] = [], some = []] = await ask([statements.totals, statements.groups]);
+  const more = query.neighbours(question, table, some.map(keysOf));
+  const [[wholes] = [], ones = []] =
+    more.totals === null && more.groups === null ? [] : await ask([more.totals, more.groups]);
+  const byKey = new Map(ones.map((row) => [String(keysOf(row)), row]));
+  return aggregateRowsOf(
+    all === undefined ? undefined : { ...all, ...wholes },
+    some.map((row) => ({ ...byKey.get(String(keysOf(row))), ...row })),
+    question.computed,
+    query.interpolation,
+  );
+}
+
+const keysOf = ({ keys }: EngineRow) => keys as unknown as string[];
+
+function aggregateRowsOf(
+  all: EngineRow | undefined,
+  some: readonly EngineRow[],
   computed: ComputedOf,
   interpolation: Interpolation,
 ): AggregateRows | null {
-  const [all] = totals;
   const whole = all === undefined ? null : aggregateRowOf(all, 0, computed.totals, interpolation);
   const rows = some.map((row, index) => aggregateRowOf(row, index + 1, computed.groups, interpolation));
   return whole === null || !rows.every((row) => row !== null) ? null : { totals: whole, groups: rows };

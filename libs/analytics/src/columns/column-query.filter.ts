@@ -5,6 +5,7 @@ import type { Computed } from '../aggregates/aggregate-query.filter.js';
 import { type GroupCondition, type GroupOrder, isInParts } from '../aggregates/group-values.filter.js';
 import { type Measure, measured, PARTS } from '../aggregates/metric-values.js';
 import type { ColumnDialect, ColumnKey } from './column-dialect.js';
+import type { Interpolation } from './exact-percentile.js';
 import { AFTER_KEY } from './posts-table.js';
 
 /** What columns are asked for an answer: all items together, and their groups if there are any. */
@@ -35,6 +36,11 @@ const known = (names: readonly Sql[]) =>
 export class ColumnQuery {
   constructor(private readonly dialect: ColumnDialect) {}
 
+  /** How the engine computes percentiles. */
+  get interpolation(): Interpolation {
+    return this.dialect.interpolation;
+  }
+
   /**
    * The statements of an answer; null if columns cannot say it, or not to the last digit.
    * @param table the name of the table of the workspace’s posts
@@ -52,9 +58,42 @@ export class ColumnQuery {
     const chosen = this.rows({ table, where, keys }, computed.groups);
     const groups =
       'only' in which
-        ? this.knownGroups(chosen, keys, computed.groups, which.only)
+        ? this.knownGroups(chosen, keys, this.columns(computed.groups), which.only)
         : this.firstGroups(chosen, keys, computed.groups, grouped, which.first);
     return groups === null ? null : { totals, groups };
+  }
+
+  /**
+   * The statements that complete the 90th percentiles of an answer: as one statement with the others, the values of each metric would be
+   * in memory twice.
+   * @param only the keys of the groups of the answer
+   * @returns null in place of a statement where there is nothing to complete
+   */
+  neighbours(
+    { filter, computed, grouped }: AggregateQuestion,
+    table: string,
+    only: readonly (readonly string[])[],
+  ): { totals: Sql | null; groups: Sql | null } {
+    const where = filter === null ? null : this.dialect.filter(filter, table);
+    const keys = this.dialect.keys(grouped.by, grouped.interval);
+    if (where === null || keys === null) throw new Error('Columns do not say this question');
+    const isWanted = ({ metrics, percentiles }: Computed) => percentiles && metrics.length > 0;
+    const ones = ({ metrics }: Computed) =>
+      join(
+        metrics.map((_, index) => {
+          return sql`${this.dialect.neighbour(named('metric', index))} AS ${named('one', index)}`;
+        }),
+      );
+    const { totals, groups } = computed;
+    return {
+      totals: isWanted(totals)
+        ? sql`SELECT ${ones(totals)} FROM ${this.rows({ table, where, keys: [] }, totals)}`
+        : null,
+      groups:
+        isWanted(groups) && only.length > 0
+          ? this.knownGroups(this.rows({ table, where, keys }, groups), keys, ones(groups), only)
+          : null,
+    };
   }
 
   /** Computed once for each item, before its lists are made rows. */
@@ -89,7 +128,6 @@ export class ColumnQuery {
           ...(percentiles
             ? [
                 sql`${dialect.percentiles(value)} AS ${named('between', index)}`,
-                sql`${dialect.neighbour(value)} AS ${named('one', index)}`,
                 sql`max(${value}) AS ${named('most', index)}`,
               ]
             : []),
@@ -125,18 +163,18 @@ export class ColumnQuery {
         ORDER BY ${by} LIMIT ${raw(String(first))}) AS best ORDER BY ${by}`;
   }
 
-  /** The groups with certain keys. */
+  /** Columns of the groups with certain keys. */
   private knownGroups(
     from: Sql,
     keys: readonly ColumnKey[],
-    computed: Computed,
+    columns: Sql,
     only: readonly (readonly string[])[],
   ): Sql {
     const names = keyNames(keys);
     const [first = sql``, ...others] = keyTexts(keys);
     const text = others.reduce((texts, other) => sql`${texts} || ${AFTER_KEY}::text || ${other}`, first);
     const wanted = only.map((group) => group.join(AFTER_KEY));
-    return sql`SELECT ${join(names)}, [${join(keyTexts(keys))}] AS keys, 0 AS groups, ${this.columns(computed)} FROM ${from}
+    return sql`SELECT ${join(names)}, [${join(keyTexts(keys))}] AS keys, 0 AS groups, ${columns} FROM ${from}
       WHERE ${this.dialect.isOneOf(text, wanted)} GROUP BY ${join(names)}`;
   }
 

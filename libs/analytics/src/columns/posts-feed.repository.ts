@@ -3,8 +3,9 @@ import { Database, SERVER_START, type Sql, sql, WorkspaceCounter } from '@loupe/
 import { Injectable } from '@nestjs/common';
 import { rowOfPost } from './posts-table.js';
 
-/** An id that no post has, before all others. */
-export const BEFORE_POSTS = '00000000-0000-0000-0000-000000000000';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** A place before all posts, as that of the last post of a page. */
+export const BEFORE_POSTS = JSON.stringify([NO_ID, '-infinity', NO_ID]);
 
 /** A workspace whose posts are fed to an engine. */
 export interface PostsSource {
@@ -20,7 +21,7 @@ export interface PostsPage {
   /** Rows as JSON of a list of lists, which is without its brackets: they are joined by commas. */
   rows: string;
   count: number;
-  /** The id of the last one; null without any. */
+  /** The place of the last one; null without any. */
   last: string | null;
   /** The workspace’s counter of changes. */
   changes: number;
@@ -66,15 +67,20 @@ export class PostsFeedRepository {
     return row;
   }
 
-  /** The posts after an id, in the order of their ids: by the primary key. */
+  /** The posts after a place, those of a profile together: then most columns repeat their values, and take little room. */
   async page(source: PostsSource, after: string, limit: number): Promise<PostsPage> {
     const { workspaceId } = source;
+    const [profile, takenAt, id] = JSON.parse(after) as string[];
     const [row] = await this.db.query<PostsPage>(sql`
       SELECT COALESCE(string_agg(post.row, ','), '') AS rows, count(*)::integer AS count,
-        (array_agg(post.id ORDER BY post.id DESC))[1] AS last, ${this.counted(workspaceId)} AS changes
+        (array_agg(post.place ORDER BY post.number DESC))[1] AS last, ${this.counted(workspaceId)} AS changes
       FROM (
-        SELECT item.id, ${this.rowOf(source)} AS row FROM ${this.db.rows({ workspaceId }, Item, 'item')}
-        WHERE item.competitor_brand_id IS NULL AND item.id > ${after}::uuid ORDER BY item.id LIMIT ${limit}
+        SELECT ${this.rowOf(source)} AS row, json_build_array(item.social_profile_id, item.taken_at, item.id)::text AS place,
+          row_number() OVER (ORDER BY item.social_profile_id, item.taken_at, item.id) AS number
+        FROM ${this.db.rows({ workspaceId }, Item, 'item')}
+        WHERE item.competitor_brand_id IS NULL
+          AND (item.social_profile_id, item.taken_at, item.id) > (${profile}::uuid, ${takenAt}::timestamptz, ${id}::uuid)
+        ORDER BY item.social_profile_id, item.taken_at, item.id LIMIT ${limit}
       ) AS post`);
     if (row === undefined) throw new Error('PostgreSQL gave no page');
     return row;

@@ -76,7 +76,8 @@ export const COLUMNS_OF_POSTS: readonly PostColumn[] = [
   same('tiktok_whitelisting_eligible', 'BOOLEAN'),
   same('hashtags', 'VARCHAR[]'),
   same('mentions', 'VARCHAR[]'),
-  same('source_ids', 'UUID[]'),
+  // As texts: equal ones are stored once.
+  same('source_ids', 'VARCHAR[]'),
   { name: 'options', type: 'VARCHAR[]', json: () => OPTIONS },
   { name: 'numbers', type: 'VARCHAR[]', json: () => NUMBERS },
 ];

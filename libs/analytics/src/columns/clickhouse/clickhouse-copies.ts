@@ -27,7 +27,7 @@ const MOST_KNOWN_TABLES = 10_000;
 export interface CopyState {
   /** The place in the list of changes up to which all of them are in the copy. */
   position: string;
-  /** The id up to which posts were copied at first; null if all were. */
+  /** The place up to which posts were copied at first; null if all were. */
   filledTo: string | null;
   /** Whether only some of the changes were taken over, so that this is no state of the database. */
   isPartial: boolean;

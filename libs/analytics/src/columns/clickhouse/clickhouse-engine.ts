@@ -4,7 +4,7 @@ import { changesIn, Database, epochIn } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AggregateQuestion, AggregateRows } from '../../aggregates/aggregate-engine.js';
-import { aggregateRowsOf } from '../column-answer.js';
+import { type Ask, askColumns } from '../column-answer.js';
 import { ColumnQuery } from '../column-query.filter.js';
 import { ColumnsMonitor } from '../columns-monitor.js';
 import { OutdatedCopyError } from '../feed-continuity.js';
@@ -107,24 +107,24 @@ export class ClickHouseEngine extends GuardedEngine {
     return begun;
   }
 
-  /** Asks until the copy is the same before and after: then both statements have read its state, and no other. */
+  /** Asks until the copy is the same before and after: then all statements have read its state, and no other. */
   private async ask(
     copy: Copy,
     begun: VersionedState,
     question: AggregateQuestion,
   ): Promise<AggregateRows | null> {
-    const statements = query.statements(question, copy.table);
-    if (statements === null) return null;
+    const ask: Ask = (statements) =>
+      Promise.all(
+        statements.map((statement) =>
+          statement === null ? Promise.resolve([]) : this.store.rows(statement),
+        ),
+      );
     let before = begun;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { totals, groups } = statements;
-      const answers = await Promise.all(
-        [totals, groups].flatMap((statement) => (statement === null ? [] : [this.store.rows(statement)])),
-      );
+      const answer = await askColumns(query, question, copy.table, ask);
       const after = await this.copies.state(copy);
       if (after === null || !isWhole(after)) return null;
-      if (isDeepStrictEqual(after, before))
-        return aggregateRowsOf(answers, question.computed, CLICKHOUSE_DIALECT.interpolation);
+      if (isDeepStrictEqual(after, before)) return answer;
       before = after;
     }
     return null;

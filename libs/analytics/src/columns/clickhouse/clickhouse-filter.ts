@@ -38,8 +38,7 @@ export const clickHouseFilter = columnFilter(
       const tags = sql`${names.map(tagName)}`;
       return sql`${sharesOne(sql`item.hashtags`, tags)} OR ${sharesOne(sql`item.mentions`, tags)}`;
     },
-    sourcesIds: (values: string[]) =>
-      sharesOne(sql`item.source_ids`, sql`arrayMap(id -> toUUID(id), ${knownIds(values)})`),
+    sourcesIds: (values: string[]) => sharesOne(sql`item.source_ids`, sql`${knownIds(values)}`),
   },
   postsOf,
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ColumnType } from '@loupe/columns';
 import { join, raw, type Sql, sql } from '@loupe/database';
-import { BEFORE_POSTS, type PostsSource } from '../posts-feed.repository.js';
+import type { PostsSource } from '../posts-feed.repository.js';
 import { COLUMNS_OF_POSTS, type PostColumn } from '../posts-table.js';
 
 /** Types for what PostgreSQL writes into JSON: milliseconds for times, days since 1970 for dates. */
@@ -12,7 +12,6 @@ const TYPES: Record<ColumnType, string> = {
   INTEGER: 'Nullable(Int32)',
   TIMESTAMPTZ: 'Int64',
   UUID: 'Nullable(UUID)',
-  'UUID[]': 'Array(UUID)',
   VARCHAR: 'LowCardinality(Nullable(String))',
   'VARCHAR[]': 'Array(String)',
 };
@@ -31,6 +30,9 @@ const COLUMNS = [
   'state String',
   ...COLUMNS_OF_POSTS.map((column) => `${column.name} ${typeOf(column)}`),
 ];
+
+/** The id of that row. */
+const STATE = '00000000-0000-0000-0000-000000000000';
 
 /** Changes when copies of posts are to be made anew. @param epoch when the server of PostgreSQL was started */
 const keyOf = (timeZone: string, epoch: string) =>
@@ -64,11 +66,11 @@ export const rewriteTable = (name: string): Sql => sql`OPTIMIZE TABLE ${raw(name
 
 /** The state of a copy, and of which version it is. */
 export const stateOf = (name: string): Sql =>
-  sql`SELECT state, version FROM ${raw(name)} FINAL WHERE id = toUUID(${BEFORE_POSTS})`;
+  sql`SELECT state, version FROM ${raw(name)} FINAL WHERE id = toUUID(${STATE})`;
 
 /** The row of a state. */
 export const stateRow = (version: number, state: object): string =>
-  JSON.stringify([version, 0, JSON.stringify(state), BEFORE_POSTS]);
+  JSON.stringify([version, 0, JSON.stringify(state), STATE]);
 
 /** The row of a post that there is not any more. */
 export const goneRow = (version: number, id: string): string => JSON.stringify([version, 1, '', id]);
@@ -78,4 +80,4 @@ const COMPUTED = raw('toFloat64(views) / NULLIF(toFloat64(followers_at_capture),
 
 /** The posts of a table for a FROM clause, as `item`. */
 export const postsOf = (table: string): Sql =>
-  sql`(SELECT *, ${COMPUTED} FROM ${raw(table)} FINAL WHERE id <> toUUID(${BEFORE_POSTS})) AS item`;
+  sql`(SELECT *, ${COMPUTED} FROM ${raw(table)} FINAL WHERE id <> toUUID(${STATE})) AS item`;

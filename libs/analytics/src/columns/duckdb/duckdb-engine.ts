@@ -4,9 +4,9 @@ import { Database, type Sql } from '@loupe/database';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { AggregateQuestion, AggregateRows, ComputedOf } from '../../aggregates/aggregate-engine.js';
-import { aggregateRowsOf } from '../column-answer.js';
-import { ColumnQuery, type ColumnStatements } from '../column-query.filter.js';
+import type { AggregateQuestion, AggregateRows } from '../../aggregates/aggregate-engine.js';
+import { askColumns } from '../column-answer.js';
+import { ColumnQuery } from '../column-query.filter.js';
 import { ColumnsMonitor } from '../columns-monitor.js';
 import { OutdatedCopyError } from '../feed-continuity.js';
 import { GuardedEngine } from '../guarded-engine.js';
@@ -14,8 +14,8 @@ import { PostsFeedRepository } from '../posts-feed.repository.js';
 import { DUCKDB_DIALECT } from './duckdb-dialect.filter.js';
 import { PostsCopy } from './posts-copy.js';
 
-/** Bytes of memory for each post: ten million take 90 of them in a table, and questions the rest (docs/adr/0138). */
-const BYTES_OF_A_POST = 140;
+/** Bytes of memory for each post: ten million take 55 of them in a table, and questions the rest (docs/adr/0138). */
+const BYTES_OF_A_POST = 80;
 /** Copies take over changes without being asked, so that what is erased does not stay in memory. */
 const KEPT_UP_MS = 60_000;
 /** Until posts that could not be copied are copied again. */
@@ -76,8 +76,7 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
   ): Promise<AggregateRows | null> {
     const { workspaceId, timeZone } = scope;
     const copy = this.copies.get(workspaceId);
-    const statements = query.statements(question, copy?.table ?? '');
-    if (statements === null || question.itemsCount > this.most) return null;
+    if (question.itemsCount > this.most || query.statements(question, '') === null) return null;
     if (copy === undefined || copy.timeZone !== timeZone) {
       this.begin(workspaceId, timeZone, question.itemsCount);
       return null;
@@ -93,18 +92,16 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
       this.failed(copy, error);
       return null;
     }
-    return this.answerOf(copy, statements, question.computed);
+    return this.answerOf(copy, question);
   }
 
-  private async answerOf(
-    copy: PostsCopy,
-    { totals, groups }: ColumnStatements,
-    computed: ComputedOf,
-  ): Promise<AggregateRows | null> {
+  private async answerOf(copy: PostsCopy, question: AggregateQuestion): Promise<AggregateRows | null> {
     try {
-      const questions = groups === null ? [totals] : [totals, groups];
-      const answers = await copy.ask(questions.map(questionOf));
-      return answers === null ? null : aggregateRowsOf(answers, computed, DUCKDB_DIALECT.interpolation);
+      return await copy.ofOneState((ask) =>
+        askColumns(query, question, copy.table, (statements) =>
+          ask(statements.map((statement) => statement && questionOf(statement))),
+        ),
+      );
     } catch (error) {
       // A question that the engine does not take, or has no time for, says nothing of the copy.
       if (!(error instanceof AppError || error instanceof ColumnsRefusedError)) this.failed(copy, error);

@@ -17,7 +17,7 @@ export const duckDbFilter = columnFilter(
       const tags = names.map(tagName);
       return sql`item.hashtags && ${tags}::text[] OR item.mentions && ${tags}::text[]`;
     },
-    sourcesIds: (ids: string[]) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
+    sourcesIds: (ids: string[]) => sql`item.source_ids && ${knownIds(ids)}::text[]`,
   },
   postsOf,
 );

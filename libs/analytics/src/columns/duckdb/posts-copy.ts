@@ -23,6 +23,14 @@ const isOf = ({ epoch, changes }: FeedState, version: string) =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
+/** Times that work is done, if the copy changes under it. */
+const ATTEMPTS = 3;
+/** In place of a question that is not asked. */
+const NO_QUESTION: ColumnQuestion = { text: 'SELECT 1 WHERE FALSE', values: [] };
+
+/** The rows of each question; none for null. */
+type AskCopy = (questions: readonly (ColumnQuestion | null)[]) => Promise<ColumnRow[][]>;
+
 /** The counter of changes of a copy that has only some of them: fewer than any. */
 const NOT_ALL = -1;
 
@@ -109,14 +117,23 @@ export class PostsCopy {
   }
 
   /**
-   * The rows of questions; null if they may be of no state of the database, as only some of many changes were taken over meanwhile.
+   * What some work makes of the rows of questions, all of which are of one state of the database: work that asks several times is done again
+   * where changes were taken over in between. Null if the copy is of no state, as only some of many changes were taken over, or changes all the time.
    * @throws as ColumnStore
    */
-  async ask(questions: readonly ColumnQuestion[]): Promise<ColumnRow[][] | null> {
-    const { parts } = this;
-    if (this.isPartial) return null;
-    const rows = await this.store.ask(this.workspaceId, this.table, questions);
-    return parts === this.parts ? rows : null;
+  async ofOneState<Result>(work: (ask: AskCopy) => Promise<Result>): Promise<Result | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { state, parts } = this;
+      if (this.isPartial) return null;
+      let times = 0;
+      const result = await work((questions) => {
+        times += 1;
+        const all = questions.map((question) => question ?? NO_QUESTION);
+        return this.store.ask(this.workspaceId, this.table, all);
+      });
+      if (times > 1 ? state === this.state : parts === this.parts) return result;
+    }
+    return null;
   }
 
   /** Takes over all that changed, however much it is; without those that wait for their places while no worker gives them. @throws as ColumnStore */
