@@ -132,12 +132,19 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       )}
       <Groups
         title={t('Creators')}
+        one={t('Creator')}
         report={report.creators}
         workspace={workspace}
         name={(label) => `@${label}`}
         isOfCreators
       />
-      <Groups title={t('Weeks')} report={report.weeks} workspace={workspace} name={weekText} />
+      <Groups
+        title={t('Weeks')}
+        one={t('Week')}
+        report={report.weeks}
+        workspace={workspace}
+        name={weekText}
+      />
       <BestPosts
         posts={report.items.nodes}
         workspace={workspace}
@@ -154,6 +161,8 @@ const NUMBERS = [t('Posts'), t('Views'), t('Engagements'), t('Earned media value
 
 interface GroupsProps {
   title: string;
+  /** What one of the groups is. */
+  one: string;
   report: Report['creators'];
   workspace: Workspace;
   /** The name of a group that has one. */
@@ -162,7 +171,7 @@ interface GroupsProps {
   isOfCreators?: boolean;
 }
 
-function Groups({ title, report, workspace, name, isOfCreators = false }: GroupsProps) {
+function Groups({ title, one, report, workspace, name, isOfCreators = false }: GroupsProps) {
   const pictures = usePictures(
     workspace.id,
     isOfCreators ? report.groups.map(({ keys: [key] }) => key?.value) : [],
@@ -179,7 +188,7 @@ function Groups({ title, report, workspace, name, isOfCreators = false }: Groups
             })
           : title}
       </h2>
-      <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[title, ...NUMBERS]}>
+      <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[one, ...NUMBERS]}>
         {report.groups.map((group) => (
           <GroupRow
             key={group.keys[0]?.value}
