@@ -8,6 +8,7 @@ import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { PageTitle } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
+import { RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
@@ -283,13 +284,16 @@ function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
             </Cell>
             {remove !== null && (
               <Cell>
-                <Button
-                  disabled={isBusy}
-                  aria-label={t('Take out {name}', { name: postName(post) })}
-                  onClick={() => remove(post.id)}
-                >
-                  {t('Take out')}
-                </Button>
+                <RowActions>
+                  <Button
+                    kind="quiet"
+                    disabled={isBusy}
+                    aria-label={t('Take out {name}', { name: postName(post) })}
+                    onClick={() => remove(post.id)}
+                  >
+                    {t('Take out')}
+                  </Button>
+                </RowActions>
               </Cell>
             )}
           </Row>
