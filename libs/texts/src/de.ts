@@ -243,6 +243,7 @@ export default {
   'Your name (optional)': 'Ihr Name (freiwillig)',
   Engagements: 'Interaktionen',
   'Engagement rate': 'Interaktionsrate',
+  'Profiles that posted': 'Profile mit Beiträgen',
   'Impressions per hundred followers': 'Impressionen je hundert Follower',
   'Earned media value': 'Medienwert',
   Posts: 'Beiträge',

@@ -135,6 +135,30 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('tells two people of one name apart', async () => {
+    const own = await createTenant(api, 'Namesakes');
+    const takenAt = new Date();
+    await ingest(api, own, [
+      somePost({ provider: 'TIKTOK', takenAt, profile: poster('nova') }),
+      somePost({ provider: 'BLUESKY', takenAt, profile: poster('nova') }),
+    ]);
+    const tab = await tabOf(browser, api, own, 'viewer');
+    const { page } = tab;
+    const home = `${api.origin}/w/${own.scope.workspaceId}`;
+    await page.goto(`${home}/creators`);
+    await page.getByText('2 creators').waitFor();
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    for (const platform of ['TikTok', 'Bluesky']) {
+      const row = page.getByRole('row').filter({ hasText: 'nova' }).filter({ hasText: platform });
+      await row.getByRole('link').first().click();
+      await panel.getByRole('region', { name: `Growth of ${platform} @nova` }).waitFor();
+    }
+    await page.goto(`${home}/analytics?metric=posts&by=creator`);
+    await page.getByRole('link', { name: '@nova · TikTok' }).waitFor();
+    await page.getByRole('link', { name: '@nova · Bluesky' }).waitFor();
+    await closeTab(tab);
+  });
+
   it('merges two creators after a look at what moves, and gives the one that stays an attribute', async () => {
     const own = await createTenant(api, 'Merging');
     await ingest(api, own, [

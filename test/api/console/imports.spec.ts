@@ -105,6 +105,35 @@ describe('somebody who has a file', () => {
     await closeTab(task.tab);
   });
 
+  it('sees earlier imports, and what became of one, and takes it back there', async () => {
+    const tenant = await createTenant(api);
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/import`);
+    await page.getByText('Drop files here').waitFor();
+    const earlier = page.getByRole('region', { name: 'Table of earlier imports' });
+    expect(await earlier.count()).toBe(0);
+    const client = await ImportClient.of(api, tenant);
+    const refused = META.split('\n')[1]?.replace('10/03/2025 08:31', 'never').replace('DAbc999', 'DAbc998');
+    await client.import(`${META}${refused}\n`, 'text/csv', {}, '?dayOrder=MDY');
+    await page.reload();
+    const row = earlier.getByRole('row').nth(1);
+    await row.getByText('Partly done').waitFor();
+    expect((await row.getByRole('cell').allInnerTexts()).slice(2, 4)).toEqual(['1', '1']);
+    await row.getByRole('button', { name: /^Show what became of the import of / }).click();
+    const panel = page.getByRole('complementary', { name: 'Earlier import' });
+    await panel.getByText('1 new').waitFor();
+    await panel
+      .getByRole('list', { name: 'Refused posts' })
+      .getByText(/^Line 3: /)
+      .waitFor();
+    await panel.getByRole('button', { name: 'Undo this import' }).click();
+    await panel.getByText('1 post that only this import brought is removed.').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+
   it('has the same rows by the page, by HTTP and by the command line', async () => {
     const [paged, sent, typed] = await Promise.all([1, 2, 3].map(() => createTenant(api)));
     if (!paged || !sent || !typed) throw new Error('no tenants');

@@ -3,7 +3,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
-import { poster } from '../../support/console.js';
+import { FOLLOW, poster } from '../../support/console.js';
 import { handsOf, overflow, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
@@ -23,6 +23,7 @@ beforeAll(async () => {
   api = await sharedTestApp();
   browser = await sharedChromium();
   tenant = await createTenant(api, 'Looking');
+  await succeed(tenant.client, FOLLOW, { input: { kind: 'HASHTAG', name: 'tea', platforms: ['BLUESKY'] } });
   const post = (name: string, days: number, views: number) =>
     somePost({
       provider: 'TIKTOK',

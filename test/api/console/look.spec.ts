@@ -102,7 +102,7 @@ describe('the overview', () => {
     expect(page.url()).toContain(`/w/${tenant.scope.workspaceId}/home`);
     await page.goto(`${api.origin}/w`);
     const row = page.getByRole('row').filter({ hasText: 'Look at this workspace' });
-    await row.getByText('all work').waitFor();
+    await row.getByText('none yet').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

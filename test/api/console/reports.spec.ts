@@ -225,6 +225,31 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('sees in an edition how its numbers differ from the span before', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const { page } = tab;
+    // Four posts, after four in the span before.
+    const [from, to] = [4.5, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+    const { createReport } = await tenant.client.data(
+      `mutation($span: FilterDateRangeInput) { createReport(input: { name: "Compared", takenAt: $span,
+        blocks: [{ kind: FIGURES, title: "Numbers", metrics: [VIEWS] }] }) { report { id } } }`,
+      { span: { from, to } },
+    );
+    await runReport(tenant.client, createReport.report.id);
+    await page.goto(
+      `${world.api.origin}/w/${tenant.scope.workspaceId}/reports?report=${createReport.report.id}`,
+    );
+    await page.getByRole('table').getByRole('link').first().click();
+    const figures = page.getByRole('region', { name: 'Numbers' }).locator('dl > div');
+    await figures.first().waitFor();
+    expect(await figures.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Views\s+45,066\s+down\s+35 %\s+from 69,242$/),
+      expect.stringMatching(/^Posts\s+4\s+no change\s+0 %\s+from 4$/),
+      expect.stringMatching(/^Creators\s+4\s+no change\s+0 %\s+from 4$/),
+    ]);
+    await closeTab(tab);
+  });
+
   it('deletes a place by its name, with quiet actions at the end of its row', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'member');
     const { page } = tab;

@@ -24,10 +24,10 @@ section { margin-top: 32px; }
 section > h2 + * { margin-top: 12px; }
 .words { max-width: 68ch; white-space: pre-wrap; }
 .kpis { border-bottom: 1px solid var(--line); display: grid; gap: 20px 0; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); padding-bottom: 24px; }
-.kpis > div { border-inline-start: 1px solid var(--line); padding-inline: 20px 8px; }
-.kpis > div:first-child { border: 0; padding-inline-start: 0; }
+.kpis > div { border-inline-start: 1px solid var(--line); container-type: inline-size; padding-inline: 20px 8px; }
+.kpis > div:first-child { border: 0; padding-inline: 0 28px; }
 dt { color: var(--text-2); font-size: 13px; line-height: 18px; }
-.kpis dd { font-size: 28px; font-variant-numeric: tabular-nums; font-weight: 600; letter-spacing: -.022em; line-height: 36px; }
+.kpis dd { font-size: clamp(18px, 13.5cqi, 28px); font-variant-numeric: tabular-nums; font-weight: 600; letter-spacing: -.022em; line-height: 36px; }
 .kpis dd + dd { font-size: 13px; font-weight: 400; letter-spacing: 0; line-height: 20px; }
 .up { color: var(--good); } .down { color: var(--bad); } .dim { color: var(--text-2); }
 .line { border-bottom: 1px solid var(--line); display: block; height: 180px; width: 100%; }
@@ -67,8 +67,8 @@ button { background: var(--accent); border-color: var(--accent); color: var(--on
   .cover { border-radius: 0; margin: 0 -16px; min-height: 240px; padding: 16px; }
   h1 { font-size: 24px; line-height: 32px; }
   .pics { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .kpis { grid-template-columns: 1fr 1fr; } .kpis > div:nth-child(odd) { border: 0; padding-inline-start: 0; }
-  .kpis dd { font-size: 24px; line-height: 32px; }
+  .kpis { grid-template-columns: 1fr 1fr; } .kpis > div:nth-child(odd) { border: 0; padding-inline: 0 28px; }
+  .kpis dd { font-size: clamp(18px, 13.5cqi, 24px); line-height: 32px; }
   th, td { padding: 4px; } .bar { min-width: 60px; width: 20%; }
 }
 @page { margin: 14mm; size: A4; }

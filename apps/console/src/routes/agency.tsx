@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { workspaceFiguresQuery } from '../features/home/agency.query';
+import { type WorkspaceFigures, workspaceFiguresQuery } from '../features/home/agency.query';
 import { creditsByWorkspaceQuery } from '../features/usage/usage.query';
 import { rightsQuery } from '../features/workspaces/rights';
 import { WorkspaceMark } from '../features/workspaces/workspace-mark';
@@ -95,9 +95,6 @@ function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: n
   const totals = data?.itemAggregates.totals;
   const [value, views] = totals?.metrics.map(({ sum }) => sum) ?? [];
   const before = data?.itemAggregates.before?.metrics[0]?.sum;
-  const failing = data?.sources.nodes.filter(
-    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
-  ).length;
   const wait = data === undefined && error === null ? '…' : '–';
   return (
     <Row>
@@ -105,10 +102,10 @@ function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: n
         <Link
           to="/w/$workspaceId/home"
           params={{ workspaceId: workspace.id }}
-          className="flex min-w-48 items-center gap-2.5 font-medium hover:underline"
+          className="flex items-center gap-2.5 font-medium hover:underline md:min-w-48"
         >
           <WorkspaceMark id={workspace.id} name={workspace.name} size={28} />
-          <span className="max-w-64 truncate">{workspace.name}</span>
+          <span className="max-w-64 truncate max-md:max-w-36">{workspace.name}</span>
         </Link>
       </Cell>
       <Cell right>{totals === undefined ? wait : exact(totals.count)}</Cell>
@@ -120,13 +117,22 @@ function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: n
       <Cell right>{data === undefined ? wait : exact(data.alerts.totalCount ?? 0)}</Cell>
       <Cell>
         {error !== null && <Status mood="bad">{t('could not be read')}</Status>}
-        {failing !== undefined && (
-          <Status mood={failing === 0 ? 'good' : 'warn'}>
-            {failing === 0 ? t('all work') : t('{count} find nothing', { count: failing })}
-          </Status>
-        )}
+        {data !== undefined && <SourcesState of={data.sources.nodes} />}
       </Cell>
       {credits !== undefined && <Cell right>{exact(credits)}</Cell>}
     </Row>
+  );
+}
+
+/** Whether the sources of a workspace find what they should. */
+function SourcesState({ of }: { of: WorkspaceFigures['sources']['nodes'] }) {
+  if (of.length === 0) return <span className="text-muted">{t('none yet')}</span>;
+  const failing = of.filter(
+    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
+  ).length;
+  return (
+    <Status mood={failing === 0 ? 'good' : 'warn'}>
+      {failing === 0 ? t('all work') : t('{count} find nothing', { count: failing })}
+    </Status>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { curlOf } from '../lib/curl';
 import { t } from '../lib/messages';
-import { Button } from '../ui/button';
+import { Button, buttonLook } from '../ui/button';
 import { Code, CopyButton } from '../ui/copy';
 import { SelectField, TextArea } from '../ui/field';
 import { PageActions, PageTitle } from '../ui/page-head';
@@ -72,7 +72,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
         <CopyButton text={curlOf(window.location.origin, workspace.id, query, variables)}>
           {t('Copy as curl')}
         </CopyButton>
-        <a className="tap inline-flex items-center text-accent underline" href="/api/v2/docs">
+        <a className={buttonLook('quiet')} href="/api/v2/docs">
           {t('All fields')}
         </a>
       </div>
@@ -98,7 +98,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
           <Problem error={send.error} />
           {send.data !== undefined && <Answer outcome={send.data} />}
           {send.data === undefined && send.error === null && (
-            <div className="grid min-h-64 place-items-center rounded-card border border-dashed border-line-2 p-6 text-center text-muted">
+            <div className="grid min-h-72 place-items-center rounded-card border border-dashed border-line-2 p-6 text-center text-muted">
               {t('The answer will be here.')}
             </div>
           )}

@@ -28,11 +28,12 @@ export function ScrollTable({ label, columns, children }: Props) {
         <table className="w-full border-collapse text-left">
           <thead className="text-13 text-muted">
             <tr className="border-b border-line">
-              {columns.map((column) => {
+              {columns.map((column, index) => {
                 const { name, right, hidden, isSpare } = headOf(column);
                 return (
                   <th
-                    key={name}
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, as two lines of a chart
+                    key={index}
                     className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''} ${isSpare ? 'spare' : ''}`}
                   >
                     {hidden ? <span className="sr-only">{name}</span> : name}

@@ -16,7 +16,7 @@ const METRICS: Readonly<Record<ItemMetric, (texts: PostTexts) => Html>> = {
 };
 const FIGURES: Readonly<Record<string, (texts: PostTexts) => Html>> = {
   POSTS: ({ t }) => t('Posts'),
-  INFLUENCERS: ({ t }) => t('Creators'),
+  INFLUENCERS: ({ t }) => t('Profiles that posted'),
   ENGAGEMENTS: ({ t }) => t('Engagements'),
   IMPRESSIONS: ({ t }) => t('Impressions'),
   REACH: ({ t }) => t('Reach'),

@@ -56,20 +56,17 @@ export class LetterParts {
     return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%">${rowsOf(entries, FIGURES_A_ROW).map((row) => html`<tr>${row.map(cell)}</tr>`)}</table></td></tr>`;
   }
 
-  /** Columns from zero: programs of mail draw no lines. */
+  /** Columns from zero: programs of mail draw no lines. What is unknown is a gap in the ground too; a zero stands on it. */
   private line({ points, from, to }: PdfLine): Html {
     if (points.length === 0 || points.length > MOST_POINTS) return html``;
     const most = Math.max(1, ...points.map((point) => point ?? 0));
     const column = (point: number | null) => {
-      const height = Math.round(((point ?? 0) / most) * HEIGHT);
-      const bar =
-        height === 0
-          ? null
-          : html`<table ${MAIL_TABLE} width="100%"><tr><td height="${height}" bgcolor="${this.colour}" style="height:${height}px;line-height:1px;font-size:1px;background-color:${this.colour}">&#8203;</td></tr></table>`;
-      return html`<td valign="bottom" height="${HEIGHT}" style="height:${HEIGHT}px;padding:0 1px">${bar}</td>`;
+      if (point === null) return html`<td height="${HEIGHT}" style="height:${HEIGHT}px"></td>`;
+      const height = Math.max(1, Math.round((point / most) * HEIGHT));
+      return html`<td valign="bottom" height="${HEIGHT}" class="line" style="height:${HEIGHT}px;padding:0 1px;border-bottom:1px solid ${line}"><table ${MAIL_TABLE} width="100%"><tr><td height="${height}" bgcolor="${this.colour}" style="height:${height}px;line-height:1px;font-size:1px;background-color:${this.colour}">&#8203;</td></tr></table></td>`;
     };
     const small = html` class="dim" style="${MAIL_FONT};font-size:12px;line-height:18px;color:${dim};padding-top:4px"`;
-    return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%" class="line" style="border-bottom:1px solid ${line};table-layout:fixed"><tr>${points.map(column)}</tr></table><table ${MAIL_TABLE} width="100%"><tr><td${small}>${from}</td><td align="right"${small}>${to}</td></tr></table></td></tr>`;
+    return html`<tr><td class="pad" style="${OUTER}"><table ${MAIL_TABLE} width="100%" style="table-layout:fixed"><tr>${points.map(column)}</tr></table><table ${MAIL_TABLE} width="100%"><tr><td${small}>${from}</td><td align="right"${small}>${to}</td></tr></table></td></tr>`;
   }
 
   private table({ columns, rows }: PdfTable): Html {

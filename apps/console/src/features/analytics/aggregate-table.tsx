@@ -50,12 +50,15 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
     >
       <table className="w-full text-left tabular-nums">
         <caption className="pb-2 text-left text-13 text-muted">
-          {groups.length < groupsCount
-            ? t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })
-            : t('{count} group | {count} groups', { count: groupsCount })}
-          {span !== null && ` · ${spanText(span, workspace.timeZone)}`}
-          {spanBefore !== null &&
-            t(', compared with {span}', { span: spanText(spanBefore, workspace.timeZone) })}
+          {/* As wide as the screen, not as the table. */}
+          <span className="sticky left-0 inline-block max-md:max-w-[calc(100vw-2rem)]">
+            {groups.length < groupsCount
+              ? t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })
+              : t('{count} group | {count} groups', { count: groupsCount })}
+            {span !== null && ` · ${spanText(span, workspace.timeZone)}`}
+            {spanBefore !== null &&
+              t(', compared with {span}', { span: spanText(spanBefore, workspace.timeZone) })}
+          </span>
         </caption>
         <thead className="text-13 text-muted">
           <tr className="border-b border-line">

@@ -8,6 +8,7 @@ import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { PageTitle } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
+import { RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
@@ -132,12 +133,19 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
       )}
       <Groups
         title={t('Creators')}
+        one={t('Creator')}
         report={report.creators}
         workspace={workspace}
         name={(label) => `@${label}`}
         isOfCreators
       />
-      <Groups title={t('Weeks')} report={report.weeks} workspace={workspace} name={weekText} />
+      <Groups
+        title={t('Weeks')}
+        one={t('Week')}
+        report={report.weeks}
+        workspace={workspace}
+        name={weekText}
+      />
       <BestPosts
         posts={report.items.nodes}
         workspace={workspace}
@@ -154,6 +162,8 @@ const NUMBERS = [t('Posts'), t('Views'), t('Engagements'), t('Earned media value
 
 interface GroupsProps {
   title: string;
+  /** What one of the groups is. */
+  one: string;
   report: Report['creators'];
   workspace: Workspace;
   /** The name of a group that has one. */
@@ -162,7 +172,7 @@ interface GroupsProps {
   isOfCreators?: boolean;
 }
 
-function Groups({ title, report, workspace, name, isOfCreators = false }: GroupsProps) {
+function Groups({ title, one, report, workspace, name, isOfCreators = false }: GroupsProps) {
   const pictures = usePictures(
     workspace.id,
     isOfCreators ? report.groups.map(({ keys: [key] }) => key?.value) : [],
@@ -179,7 +189,7 @@ function Groups({ title, report, workspace, name, isOfCreators = false }: Groups
             })
           : title}
       </h2>
-      <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[title, ...NUMBERS]}>
+      <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[one, ...NUMBERS]}>
         {report.groups.map((group) => (
           <GroupRow
             key={group.keys[0]?.value}
@@ -274,13 +284,16 @@ function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
             </Cell>
             {remove !== null && (
               <Cell>
-                <Button
-                  disabled={isBusy}
-                  aria-label={t('Take out {name}', { name: postName(post) })}
-                  onClick={() => remove(post.id)}
-                >
-                  {t('Take out')}
-                </Button>
+                <RowActions>
+                  <Button
+                    kind="quiet"
+                    disabled={isBusy}
+                    aria-label={t('Take out {name}', { name: postName(post) })}
+                    onClick={() => remove(post.id)}
+                  >
+                    {t('Take out')}
+                  </Button>
+                </RowActions>
               </Cell>
             )}
           </Row>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
+import { buttonLook } from '../../ui/button';
 import { PageTitle } from '../../ui/page-head';
 import { Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -15,7 +17,8 @@ export function CreatorPage({ id, workspace }: { id: string; workspace: Workspac
     <article className="grid max-w-6xl grid-cols-1 gap-8">
       <PageTitle isOfOne>{data === undefined ? t('Creator') : creatorName(data.creator)}</PageTitle>
       <p className="-mb-4 print:hidden">
-        <Link to="." search={{}} className="text-accent underline">
+        <Link to="." search={{}} className={`-ml-3 ${buttonLook('quiet')}`}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
           {t('All creators')}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
-import { graphql } from '../../lib/graphql';
+import { graphql, type ResultOf } from '../../lib/graphql';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { spanOf } from './home.query';
 
@@ -34,6 +34,8 @@ const WORKSPACE_FIGURES = graphql(`
     }
   }
 `);
+
+export type WorkspaceFigures = ResultOf<typeof WORKSPACE_FIGURES>;
 
 /** What a workspace reached in the 30 days before today and today, and whether something is wrong in it. */
 export const workspaceFiguresQuery = ({ id, timeZone }: Workspace) => {

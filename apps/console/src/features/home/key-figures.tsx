@@ -11,6 +11,17 @@ interface Props {
 
 const number = (text: string | null | undefined) => (text == null ? null : Number(text));
 
+/** A day without a post: its sums are zero, and of its rate nothing can be said. */
+const NO_POSTS: Figures = {
+  count: 0,
+  creatorsCount: 0,
+  metrics: [
+    { sum: '0', mean: null },
+    { sum: '0', mean: null },
+    { sum: null, mean: null },
+  ],
+};
+
 /** What the workspace reached, each figure with its change and its shape. */
 export function KeyFigures({ totals: { totals, before }, trend, currency }: Props) {
   const figures = [
@@ -51,7 +62,7 @@ export function KeyFigures({ totals: { totals, before }, trend, currency }: Prop
               before: then,
               from: then === null ? t('nothing to compare with') : t('from {value}', { value: short(then) }),
             }}
-            trend={trend.map((day) => (day.now === null ? 0 : of(day.now)))}
+            trend={trend.map(({ now: ofDay }) => of(ofDay ?? NO_POSTS))}
           />
         );
       })}

@@ -46,6 +46,7 @@ export function Trend({ trend, days, workspace: { id, currency } }: Props) {
           values: trend.map(({ before }) => before),
         }}
         currency={currency}
+        height={320}
       />
     </section>
   );

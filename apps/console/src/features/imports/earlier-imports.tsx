@@ -3,6 +3,7 @@ import { exact, instantText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
+import { RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { SidePanel } from '../../ui/side-panel';
@@ -72,14 +73,17 @@ function ImportRow({ of: { id, createdAt }, workspace, show }: RowProps) {
       <Cell right>{done == null ? '–' : exact(done.created + done.updated + done.unchanged)}</Cell>
       <Cell right>{done == null ? '–' : exact(done.rejected)}</Cell>
       <Cell>
-        <Button
-          aria-label={t('Show what became of the import of {instant}', {
-            instant: instantText(createdAt, workspace.timeZone),
-          })}
-          onClick={show}
-        >
-          {t('Show')}
-        </Button>
+        <RowActions>
+          <Button
+            kind="quiet"
+            aria-label={t('Show what became of the import of {instant}', {
+              instant: instantText(createdAt, workspace.timeZone),
+            })}
+            onClick={show}
+          >
+            {t('Show')}
+          </Button>
+        </RowActions>
       </Cell>
     </Row>
   );

@@ -145,7 +145,7 @@ interface DayProps {
 function Day({ day, isToday, of, search }: DayProps) {
   const number = (
     <span
-      className={`inline-grid size-6 place-items-center rounded-full tabular-nums ${isToday ? 'bg-fill font-semibold text-on-accent' : ''}`}
+      className={`inline-grid size-6 shrink-0 place-items-center rounded-full max-md:size-5 tabular-nums ${isToday ? 'bg-fill font-semibold text-on-accent' : ''}`}
     >
       {Number(day.slice(8))}
     </span>
@@ -156,7 +156,7 @@ function Day({ day, isToday, of, search }: DayProps) {
       <Link
         to="."
         search={(before) => ({ ...before, ...search }) as PostsSearch}
-        className="tap flex flex-wrap items-center justify-between gap-x-1 rounded-card text-13 hover:underline"
+        className="tap flex items-center justify-between rounded-card text-13 hover:underline"
       >
         <span className="sr-only">
           {t('{day}: {posts}', {

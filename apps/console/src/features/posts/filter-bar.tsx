@@ -78,7 +78,7 @@ function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'sea
       <Choice
         label={t('Search in')}
         value={search.mode}
-        all={t('captions')}
+        all={t('Captions')}
         options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
         choose={(mode) => change({ mode })}
         isBare

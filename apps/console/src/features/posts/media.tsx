@@ -4,8 +4,8 @@ import { pictureOf } from './pictures';
 
 interface Props {
   media: readonly { thumbnailUrl: string | null; blurHash?: string | null }[];
-  /** Whether a copy is on its way. */
-  copyPending: boolean;
+  /** Whether a copy is on its way; without it, nothing is said of copies. */
+  copyPending?: boolean;
   alt: string;
   /** What the post says: it stands where there is no picture. */
   caption?: string | null;
@@ -21,9 +21,11 @@ export function Thumbnail({ media, copyPending, alt, caption, className = '' }: 
         {caption != null && caption !== '' && (
           <p className="line-clamp-5 break-words font-medium text-ink">{caption}</p>
         )}
-        <p className="text-xs text-muted">
-          {copyPending ? t('The picture is being copied') : t('No copy of the picture')}
-        </p>
+        {copyPending !== undefined && (
+          <p className="text-xs text-muted">
+            {copyPending ? t('The picture is being copied') : t('No copy of the picture')}
+          </p>
+        )}
       </div>
     );
   }

@@ -17,7 +17,7 @@ import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
 import { CurrentMetrics, Growth } from './snapshots';
-import { Stage } from './stage';
+import { EmptyStage, Stage } from './stage';
 import { type Neighbours, Viewer } from './viewer';
 
 interface Props {
@@ -36,7 +36,7 @@ export default function PostPanel({ id, workspace, neighbours, close }: Props) {
       loaded={data?.post.id}
       neighbours={neighbours}
       close={close}
-      stage={data == null ? <div className="flex-1" /> : <Stage key={id} post={data.post} />}
+      stage={data == null ? <EmptyStage /> : <Stage key={id} post={data.post} />}
       foot={data == null ? null : <Refresh key={id} post={data.post} workspace={workspace} />}
     >
       {isPending && <div aria-hidden="true" className="skeleton h-96" />}

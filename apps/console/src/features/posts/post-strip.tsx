@@ -15,16 +15,20 @@ interface Props {
 /** Pictures beside each other; where there is less room, three or two, which divide it. */
 const ACROSS = 6;
 
-/** The first posts: only whole rows, so that the last has no hole. */
-const inRows = <Post,>(posts: readonly Post[]) =>
-  posts.length < ACROSS ? posts : posts.slice(0, posts.length - (posts.length % ACROSS));
+/** Fewer posts are one row, which scrolls where it is too narrow for them: no row of a strip has a hole. */
+const ROW =
+  'flex -m-1 gap-3 overflow-x-auto p-1 *:min-w-32 *:max-w-60 *:flex-1 print:m-0 print:overflow-visible print:p-0 print:*:min-w-0';
+const ROWS = 'grid grid-cols-2 gap-3 @md:grid-cols-3 @4xl:grid-cols-6';
 
 /** A few posts as pictures with what they are worth, each of which opens. */
 export function PostStrip({ posts, workspace }: Props) {
+  const isRow = posts.length < ACROSS;
+  // Only whole rows.
+  const shown = isRow ? posts : posts.slice(0, posts.length - (posts.length % ACROSS));
   return (
     <div className="@container">
-      <ul className="grid grid-cols-2 gap-3 @md:grid-cols-3 @4xl:grid-cols-6">
-        {inRows(posts).map((post) => (
+      <ul className={isRow ? ROW : ROWS}>
+        {shown.map((post) => (
           <li key={post.id}>
             <Link
               to="/w/$workspaceId/posts"

@@ -24,10 +24,10 @@ export const PERIODS = ['7', '30', '90', '365', 'this-month', 'last-month'] as c
 const MOST_COMPARED = 4;
 /** Where words are searched, beside captions. */
 export const MODES = {
-  operators: { name: t('captions, speech and pictures, with OR, - and quotes'), mode: 'BOOLEAN' },
-  speech: { name: t('what is said'), mode: 'FUZZY_TRANSCRIPTION' },
-  meaning: { name: t('the meaning'), mode: 'EMBEDDING_CONTENT' },
-  both: { name: t('words and meaning together'), mode: 'HYBRID' },
+  operators: { name: t('Captions, speech and pictures, with OR, - and quotes'), mode: 'BOOLEAN' },
+  speech: { name: t('What is said'), mode: 'FUZZY_TRANSCRIPTION' },
+  meaning: { name: t('The meaning'), mode: 'EMBEDDING_CONTENT' },
+  both: { name: t('Words and meaning together'), mode: 'HYBRID' },
 } as const;
 const order = (name: string, sortKey: Sorting[number]['sortKey'], sortOrder: 'ASC' | 'DESC' = 'DESC') => ({
   name,

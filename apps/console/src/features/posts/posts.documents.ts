@@ -190,6 +190,8 @@ export const POST = graphql(`
             id
             fileUrl
             thumbnailUrl
+            width
+            height
             copyPending
             altText
           }
@@ -197,6 +199,8 @@ export const POST = graphql(`
             id
             fileUrl
             thumbnailUrl
+            width
+            height
             copyPending
             altText
             videoDuration

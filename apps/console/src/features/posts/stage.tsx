@@ -1,12 +1,44 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { t } from '../../lib/messages';
 import { ownAddress } from './pictures';
 import { postName } from './post-texts';
 import type { PostDetails } from './posts.query';
 
+const STAGE = 'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-2 max-md:flex-none';
 const ARROW =
   'grid size-11 place-items-center rounded-full bg-white/10 text-on-stage hover:bg-white/20 disabled:opacity-30 focus-visible:outline-white';
+
+/** The shape of most posts, for one whose shape is not known. */
+const USUAL_SHAPE = 4 / 5;
+
+interface FrameProps {
+  /** Its width for each pixel of its height. */
+  shape?: number;
+  children?: ReactNode;
+}
+
+/** Where a picture will be. On a phone its size follows from the shape of the picture, so that what stands below stays when it comes. */
+const Frame = ({ shape = USUAL_SHAPE, children }: FrameProps) => (
+  <div
+    className="grid w-full min-h-0 grid-rows-[minmax(0,1fr)] place-items-center max-md:aspect-[var(--shape)] max-md:max-h-[58vh]"
+    style={{ '--shape': shape } as CSSProperties}
+  >
+    {children}
+  </div>
+);
+
+/** Where the pictures will be, before anything is known of the post. */
+export const EmptyStage = () => (
+  <div className={STAGE}>
+    <Frame />
+  </div>
+);
+
+function shapeOf(medium: PostDetails['mediaContents'][number] | undefined): number | undefined {
+  if (medium === undefined || !('width' in medium) || medium.width == null || medium.height == null) return;
+  return medium.width / medium.height;
+}
 
 /** The pictures and videos of a post, large, one after the other. Only copies of our own are loaded. */
 export function Stage({ post }: { post: PostDetails }) {
@@ -15,14 +47,14 @@ export function Stage({ post }: { post: PostDetails }) {
   const medium = media[at];
   const alt = t('Picture of the {post}', { post: postName(post) });
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-2 max-md:h-[58vh]">
-      <div className="grid min-h-0 place-items-center">
+    <div className={STAGE}>
+      <Frame shape={shapeOf(media[0])}>
         {medium === undefined ? (
           <NoPicture post={post} isPending={false} />
         ) : (
           <Medium key={medium.id} medium={medium} post={post} alt={alt} />
         )}
-      </div>
+      </Frame>
       {media.length > 1 && (
         <div className="flex items-center justify-center gap-3">
           <button

@@ -181,7 +181,7 @@ export function PresetChoice({ saved, value, choose, isBare = false, isWord = fa
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
       className={look === '' ? 'w-56' : ''}
     >
-      <option value="">{t('All posts')}</option>
+      <option value="">{isWord ? t('all posts') : t('All posts')}</option>
       {value !== undefined && all.every(({ id }) => id !== value) && (
         <option value={value}>{t('One that no longer exists')}</option>
       )}

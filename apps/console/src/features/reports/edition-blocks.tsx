@@ -1,6 +1,7 @@
 import { exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Badge } from '../../ui/badge';
+import { Delta } from '../../ui/delta';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { FIGURES, type FigureName } from '../competitors/competitors.query';
@@ -8,7 +9,7 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import type { EditionBlock, WholeEdition } from './edition.query';
 import { EditionPosts, PostsLink } from './edition-links';
 import { postsBehind } from './edition-posts';
-import { groupName, lengthOf, metricName, metricText } from './edition-texts';
+import { groupName, lengthOf, metricName, metricNumber, metricText } from './edition-texts';
 import { KIND_NAMES } from './report-texts';
 
 interface Props {
@@ -58,20 +59,33 @@ function Content({ block, edition, workspace }: Props) {
 }
 
 function Totals({ block, edition, workspace }: Props) {
-  const totals = block.aggregates?.totals;
-  if (totals === undefined) return null;
+  if (block.aggregates == null) return null;
+  const { totals, before } = block.aggregates;
   const currency = edition.currency ?? workspace.currency;
+  const inTotal = (name: string, of: 'count' | 'creatorsCount') => ({
+    name,
+    text: exact(totals[of]),
+    now: totals[of],
+    earlier: before == null ? null : { number: before[of], text: exact(before[of]) },
+    posts: postsBehind(edition, []),
+  });
   const shown = [
     ...block.metrics.map((metric) => ({
-      ...{ name: metricName(metric), text: metricText(totals, metric, currency) },
+      name: metricName(metric),
+      text: metricText(totals, metric, currency),
+      now: metricNumber(totals, metric),
+      earlier:
+        before == null
+          ? null
+          : { number: metricNumber(before, metric), text: metricText(before, metric, currency) },
       posts: postsBehind(edition, [], metric),
     })),
-    { name: t('Posts'), text: exact(totals.count), posts: postsBehind(edition, []) },
-    { name: t('Creators'), text: exact(totals.creatorsCount), posts: postsBehind(edition, []) },
+    inTotal(t('Posts'), 'count'),
+    inTotal(t('Creators'), 'creatorsCount'),
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4">
-      {shown.map(({ name, text, posts }) => (
+      {shown.map(({ name, text, now, earlier, posts }) => (
         <div key={name}>
           <dt className="text-13 text-muted">{name}</dt>
           <dd className="text-figure font-semibold tracking-tight tabular-nums max-md:text-xl">
@@ -83,6 +97,12 @@ function Totals({ block, edition, workspace }: Props) {
               {text}
             </PostsLink>
           </dd>
+          {earlier !== null && earlier.number !== null && (
+            <dd className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-13 text-faint">
+              <Delta now={now} before={earlier.number} />
+              {t('from {value}', { value: earlier.text })}
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -94,7 +114,7 @@ function Groups({ block, edition, workspace }: Props) {
   if (groups.length === 0) return <p className="text-muted">{t('No posts in this period.')}</p>;
   const currency = edition.currency ?? workspace.currency;
   const [first] = block.metrics;
-  const most = Math.max(1, ...groups.map((group) => lengthOf(group, first)));
+  const most = Math.max(1, ...groups.map((group) => lengthOf(group, first) ?? 0));
   return (
     <>
       <ScrollTable
@@ -108,6 +128,7 @@ function Groups({ block, edition, workspace }: Props) {
       >
         {groups.map((group) => {
           const name = groupName(group, workspace.timeZone);
+          const length = lengthOf(group, first);
           const linked = (text: string, of: string, metric?: string) => (
             <PostsLink
               workspaceId={workspace.id}
@@ -125,12 +146,14 @@ function Groups({ block, edition, workspace }: Props) {
                 </PostsLink>
               </Cell>
               <Cell>
-                <div aria-hidden="true" className="h-1.5 rounded-full bg-hover">
-                  <div
-                    className="h-full min-w-px rounded-full bg-[var(--c1)]"
-                    style={{ width: `${(lengthOf(group, first) / most) * 100}%` }}
-                  />
-                </div>
+                {length !== null && (
+                  <div aria-hidden="true" className="h-1.5 rounded-full bg-hover">
+                    <div
+                      className="h-full min-w-px rounded-full bg-[var(--c1)]"
+                      style={{ width: `${(length / most) * 100}%` }}
+                    />
+                  </div>
+                )}
               </Cell>
               <Cell right>{linked(exact(group.values.count), t('Posts'))}</Cell>
               {block.metrics.map((metric) => (
@@ -173,9 +196,12 @@ function Brands({ block, edition, workspace }: Props) {
               {name}
             </PostsLink>
           </Cell>
-          {figures.map(({ figure, unit, value }) => (
+          {figures.map(({ figure, unit, value, before }) => (
             <Cell key={figure} right>
               {figureText(value, unit)}
+              <div>
+                <Delta now={value} before={before} />
+              </div>
             </Cell>
           ))}
         </Row>

@@ -19,11 +19,15 @@ export function metricText(values: EditionValues, metric: string, currency: stri
   return metric === 'EARNED_MEDIA_VALUE' ? money(sum, currency) : exact(sum);
 }
 
-/** How long the bar of a group is, beside those of others; 0 where it is unknown. */
-export function lengthOf({ values }: EditionGroup, metric: string | undefined): number {
+/** The sum of a metric, or the mean of a rate; null where it is unknown. */
+export function metricNumber(values: EditionValues, metric: string): number | null {
   const { sum, mean } = values.metrics.find((one) => one.metric === metric) ?? {};
-  return metric === undefined ? values.count : Number(sum ?? mean ?? 0);
+  return sum == null ? (mean ?? null) : Number(sum);
 }
+
+/** How long the bar of a group is, beside those of others; null where it is unknown. */
+export const lengthOf = ({ values }: EditionGroup, metric: string | undefined): number | null =>
+  metric === undefined ? values.count : metricNumber(values, metric);
 
 /** The name of a group. @param timeZone of its days */
 export const groupName = ({ keys }: EditionGroup, timeZone: string): string =>

@@ -30,6 +30,9 @@ const EDITION = graphql(`
           totals {
             ...EditionValues
           }
+          before {
+            ...EditionValues
+          }
           groups {
             keys {
               by
@@ -55,6 +58,7 @@ const EDITION = graphql(`
             figure
             unit
             value
+            before
           }
         }
       }

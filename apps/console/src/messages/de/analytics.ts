@@ -1,6 +1,7 @@
 export default {
   'Group, of the other period': 'Gruppe, aus der anderen Zeit',
   'Copy the other time as GraphQL': 'Die andere Zeit als GraphQL kopieren',
+  'all posts': 'alle Beiträge',
   'Add the first one': 'Den ersten hinzufügen',
   'Share of {name} over time': 'Anteil am {name} im Lauf der Zeit',
   'Share of {name}': 'Anteil: {name}',

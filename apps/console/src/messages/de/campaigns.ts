@@ -2,6 +2,7 @@ export default {
   'New campaign': 'Neue Kampagne',
   'Create a campaign': 'Kampagne anlegen',
   Time: 'Zeit',
+  Week: 'Woche',
   'It has ended.': 'Sie ist vorbei.',
   '{spent} of {whole}': '{spent} von {whole}',
   'Pictures of the campaign': 'Bilder der Kampagne',

@@ -50,6 +50,7 @@ export default {
   'The first {shown} of {all} workspaces. Find others by name.':
     'Die ersten {shown} von {all} Arbeitsbereichen. Andere finden Sie nach Namen.',
   'could not be read': 'nicht zu lesen',
+  'none yet': 'noch keine',
   'all work': 'alle arbeiten',
   '{count} find nothing': '{count} findet nichts | {count} finden nichts',
   '{name}, point by point': '{name}, Punkt für Punkt',

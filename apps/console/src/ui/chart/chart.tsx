@@ -32,7 +32,7 @@ export interface ChartProps {
   /** What it shows, such as `Earned media value by week`. */
   label: string;
   marks: readonly Mark[];
-  /** At most six; bars stand on each other. */
+  /** At most six, of which some may have one name; bars stand on each other. */
   series: readonly Series[];
   /** The total of the span before, point by point: a dashed line. */
   before?: Series;
@@ -134,7 +134,7 @@ export function Chart(props: ChartProps) {
           <Tip x={drawn.xs[chosen] ?? 0} width={width}>
             <b className="font-semibold">{shown.title ?? shown.label}</b>
             {series.map(({ name, values }, index) => (
-              <TipRow key={name} name={name} color={colorOf(index)} text={text(values[chosen])} />
+              <TipRow key={colorOf(index)} name={name} color={colorOf(index)} text={text(values[chosen])} />
             ))}
             {series.length > 1 && kind === 'bars' && (
               <TipRow name={t('Total')} text={text(sumAt(series, chosen))} />
@@ -311,7 +311,7 @@ function Bars({ series, marks, xs, y, band }: DrawingProps & { band: number }) {
     let sum = 0;
     return (
       <g key={mark.title ?? mark.label}>
-        {series.map(({ name, values }, each) => {
+        {series.map(({ values }, each) => {
           const value = values[index] ?? 0;
           const low = y(sum);
           sum += value;
@@ -319,7 +319,7 @@ function Bars({ series, marks, xs, y, band }: DrawingProps & { band: number }) {
           return (
             high > 0 && (
               <rect
-                key={name}
+                key={colorOf(each)}
                 x={(xs[index] ?? 0) - wide / 2}
                 y={y(sum)}
                 width={wide}
@@ -340,12 +340,19 @@ interface LinesProps extends DrawingProps {
 }
 
 function Lines({ series, spots, height, marks }: LinesProps) {
-  return series.map(({ name, values }, index) => {
+  return series.map(({ values }, index) => {
     const at = spots(values);
     return (
-      <g key={name}>
+      <g key={colorOf(index)}>
         {series.length === 1 && <path d={areaOf(at, height - BOTTOM)} fill="var(--accent-soft)" />}
-        <path d={lineOf(at)} fill="none" stroke={colorOf(index)} strokeWidth="2" strokeLinejoin="round" />
+        <path
+          d={lineOf(at)}
+          fill="none"
+          stroke={colorOf(index)}
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
         {marks.length < 24 &&
           at.map((spot, point) =>
             spot === null ? null : (
@@ -390,7 +397,7 @@ function Key({ series, before, limit, kind }: KeyProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
       {series.map(({ name }, index) => (
-        <li key={name} className="flex min-w-0 items-center gap-1.5">
+        <li key={colorOf(index)} className="flex min-w-0 items-center gap-1.5">
           <span
             aria-hidden="true"
             className={`w-2.5 shrink-0 rounded-[3px] ${kind === 'bars' ? 'h-2.5' : 'h-1'}`}
@@ -453,7 +460,10 @@ function NumbersOf({
   before,
   text,
 }: ChartProps & { text: (value: number | null | undefined) => string }) {
-  const columns = [...series, ...(before === undefined ? [] : [before])];
+  const columns = [
+    ...series.map((each, index) => ({ ...each, key: colorOf(index) })),
+    ...(before === undefined ? [] : [{ ...before, key: 'before' }]),
+  ];
   return (
     <details className="mt-2 text-13 print:hidden">
       <summary className="inline-block py-1">{t('Show as a table')}</summary>
@@ -465,8 +475,8 @@ function NumbersOf({
           {marks.map((mark, index) => (
             <Row key={mark.at ?? mark.title ?? mark.label}>
               <Cell>{mark.title ?? mark.label}</Cell>
-              {columns.map(({ name, values }) => (
-                <Cell key={name} right>
+              {columns.map(({ key, values }) => (
+                <Cell key={key} right>
                   {text(values[index])}
                 </Cell>
               ))}

@@ -17,6 +17,7 @@ interface EndLabel {
   name: string;
   /** The last value that is known. */
   text: string;
+  /** No other label has it; names may be the same. */
   color: string;
   /** Where the line ends. */
   end: Spot;
@@ -40,8 +41,8 @@ export function EndLabels({ labels, top, bottom }: Props) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 text-xs" data-part="names">
       <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-        {labels.map(({ name, color, end: { x, y } }, index) => (
-          <g key={name}>
+        {labels.map(({ color, end: { x, y } }, index) => (
+          <g key={color}>
             <path
               d={`M${x} ${y}L${x + GAP - 4} ${places[index] ?? y}`}
               fill="none"
@@ -52,9 +53,9 @@ export function EndLabels({ labels, top, bottom }: Props) {
           </g>
         ))}
       </svg>
-      {labels.map(({ name, text, end: { x, y } }, index) => (
+      {labels.map(({ name, text, color, end: { x, y } }, index) => (
         <span
-          key={name}
+          key={color}
           className="absolute flex -translate-y-1/2 gap-1.5 leading-[18px]"
           style={{ left: x + GAP, top: places[index] ?? y, maxWidth: END_ROOM - GAP }}
         >

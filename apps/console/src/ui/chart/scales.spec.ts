@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apart } from './scales';
+import { apart, lineOf } from './scales';
+
+it('a line has gaps, and a value between two of them is seen', () => {
+  const at = (x: number) => ({ x, y: 5 });
+  expect(lineOf([at(0), at(1), null, at(3), null, at(5), at(6)])).toBe('M0 5L1 5M3 5h0M5 5L6 5');
+});
 
 describe('places of names beside lines', () => {
   it.each([

@@ -50,14 +50,15 @@ export interface Spot {
   y: number;
 }
 
-/** A line through spots as the path of an SVG; null is a gap. */
+/** A line through spots as the path of an SVG; null is a gap. A spot between two gaps is a line of no length, which round ends show. */
 export const lineOf = (spots: readonly (Spot | null)[]): string =>
   spots
-    .map((spot, index) =>
-      spot === null
-        ? ''
-        : `${index === 0 || spots[index - 1] === null ? 'M' : 'L'}${round(spot.x)} ${round(spot.y)}`,
-    )
+    .map((spot, index) => {
+      if (spot === null) return '';
+      const [before = null, next = null] = [spots[index - 1], spots[index + 1]];
+      const place = `${round(spot.x)} ${round(spot.y)}`;
+      return `${before === null ? 'M' : 'L'}${place}${before === null && next === null ? 'h0' : ''}`;
+    })
     .join('');
 
 /** The ground below a line, down to `base`; each piece between gaps has its own. */

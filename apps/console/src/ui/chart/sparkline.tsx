@@ -71,6 +71,7 @@ function Shape({ values, color, hasGround = false, isFromLeast = false }: ShapeP
         fill="none"
         stroke={color}
         strokeWidth="1.5"
+        strokeLinecap="round"
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
