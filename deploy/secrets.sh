@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of docker-compose.yml in deploy/secrets, once: files that are there stay as they are.
+# Makes the secrets of docker-compose.yml and deploy/clickhouse.yml in deploy/secrets, once: files that are there stay as they are.
 # The folder is closed to others of this machine; its files can be read by the users that the containers run as.
 set -eu
 cd "$(dirname "$0")"
@@ -21,5 +21,11 @@ appendonly yes
 save \"\"
 maxmemory 512mb
 maxmemory-policy noeviction"
+keep clickhouse_password "$(random)"
+keep clickhouse_users "<clickhouse><users>
+  <default><networks replace=\"replace\"><ip>127.0.0.1</ip><ip>::1</ip></networks></default>
+  <loupe><password>$(cat clickhouse_password)</password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></loupe>
+</users></clickhouse>"
+keep clickhouse_url "http://loupe:$(cat clickhouse_password)@clickhouse:8123/default"
 keep redis_url "redis://:$(cat redis_password)@redis:6379/0"
 echo "The secrets are in $PWD. Keep a copy of secret_key apart from the backups (docs/backup.md)."

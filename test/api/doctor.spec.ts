@@ -41,11 +41,15 @@ describe('loupe doctor', () => {
       REDIS_URL: `redis://:secret-word@127.0.0.1:${port}`,
       STORAGE_URL: `file://${join(folder, 'file')}`,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
+      CLICKHOUSE_URL: `http://loupe:secret-word@127.0.0.1:${port}/loupe`,
     });
     for (const area of ['postgresql', 'redis', 'queues', 'address']) {
       expect(of(area)).toEqual([expect.stringMatching(/^problem: It cannot be reached: .*ECONNREFUSED/)]);
     }
     expect(of('storage')).toEqual([expect.stringMatching(/^problem: It cannot be examined: /)]);
+    expect(of('clickhouse')).toEqual([
+      'warning: ClickHouse does not answer. PostgreSQL computes all aggregates.',
+    ]);
     expect(JSON.stringify(findings)).not.toContain('secret-word');
   });
 

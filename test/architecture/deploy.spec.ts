@@ -17,14 +17,16 @@ function service(name: string): string {
 
 describe('the files of an installation', () => {
   it('set only settings that there are', () => {
-    const files = ['docker-compose.yml', 'Dockerfile', ...unitFiles()].map(read).join('\n');
+    const files = ['docker-compose.yml', 'deploy/clickhouse.yml', 'Dockerfile', ...unitFiles()]
+      .map(read)
+      .join('\n');
     const known = new Set(Object.keys(environmentSchema.shape));
     const named = [...files.matchAll(/\b([A-Z][A-Z_]+?)(?:_FILE)?[:=](?= |\S)/g)].map(([, name]) =>
       String(name),
     );
     // Of other programs, and of the image's build.
     const others =
-      /^(POSTGRES_|LOUPE_DOMAIN|LOUPE_(\w+_)?IMAGE|REDISCLI_|NODE_IMAGE|BASE_IMAGE|TMPDIR|HOME|ALL|CMD|TCP)/;
+      /^(POSTGRES_|LOUPE_DOMAIN|COMPOSE|LOUPE_(\w+_)?IMAGE|REDISCLI_|NODE_IMAGE|BASE_IMAGE|TMPDIR|HOME|ALL|CMD|TCP)/;
     const ours = named.filter((name) => !others.test(name));
     expect(ours).toContain('DATABASE_URL');
     expect(ours.filter((name) => !known.has(name))).toEqual([]);

@@ -14,7 +14,7 @@ export function isClickHouseThere(): boolean {
 
 /** A server of ClickHouse in a process of its own, with an empty database. */
 export async function startClickHouse() {
-  const program = fork(new URL('./clickhouse-server.mjs', import.meta.url), { stdio: 'inherit' });
+  const program = fork(new URL('./clickhouse-program.mjs', import.meta.url), { stdio: 'inherit' });
   const [{ port }] = (await once(program, 'message')) as [{ port: number }];
   return {
     url: `http://default@127.0.0.1:${port}/default`,

@@ -13,6 +13,7 @@ export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';
 export * from './aggregates/compared-spans.js';
 export * from './analytics.module.js';
+export { ClickHouseCopies } from './columns/clickhouse/clickhouse-copies.js';
 export { ClickHouseFeeder } from './columns/clickhouse/clickhouse-feeder.js';
 export { ColumnsOfPostsModule } from './columns/columns-of-posts.module.js';
 export { ColumnsWorkerModule } from './columns/columns-worker.module.js';

@@ -164,6 +164,7 @@ describe('loadConfig', () => {
       KEPT_ANSWERS_BYTES: 33_554_432,
       COLUMNS_MEMORY_MIB: 400,
       COLUMNS_MIN_ITEMS: 20_000,
+      CLICKHOUSE_URL: '',
       OUTBOUND_ALLOW_CIDRS: '',
       OIDC_ISSUER: '',
       OIDC_CLIENT_ID: '',

@@ -2,6 +2,7 @@ import type { AppConfig } from '@loupe/config';
 import { troubleOf } from '@loupe/database';
 import { checkAddress } from './address.check.js';
 import { checkAssistants } from './assistants.check.js';
+import { checkClickHouse } from './clickhouse.check.js';
 import { checkDatabase } from './database.check.js';
 import type { Finding, Findings } from './finding.js';
 import { checkQueues } from './queues.check.js';
@@ -20,6 +21,7 @@ const CHECKS: readonly {
   { area: 'postgresql', check: checkDatabase, advice: 'Is it running, and is DATABASE_URL right?' },
   { area: 'replicas', check: checkReplicas, advice: 'Is the server of DATABASE_URL running?' },
   { area: 'redis', check: checkRedis, advice: 'Is it running, and is REDIS_URL right?' },
+  { area: 'clickhouse', check: checkClickHouse, advice: 'See docs/clickhouse.md.' },
   { area: 'storage', check: checkStorage, advice: 'May this user write where STORAGE_URL says?' },
   { area: 'queues', check: checkQueues, advice: 'Is PostgreSQL running?' },
   { area: 'address', check: checkAddress, advice: 'Is the API running, and does the name lead to it?' },

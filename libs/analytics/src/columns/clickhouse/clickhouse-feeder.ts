@@ -45,8 +45,8 @@ export class ClickHouseFeeder {
    * @returns the number of copies that are not whole yet
    */
   async feedAll(): Promise<number> {
-    if (!this.store.isOn) return 0;
-    const tables = await this.copies.tables();
+    const tables = this.store.isOn ? await this.guarded(() => this.copies.tables()) : null;
+    if (tables === null) return 0;
     const filling: Filling[] = [];
     for (const { id, timeZone } of await this.workspaces.all()) {
       const source = { workspaceId: id, timeZone, isVersioned: true };

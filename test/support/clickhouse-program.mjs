@@ -42,14 +42,13 @@ async function fieldsOf(request, address) {
 
 /** What is in the address beside settings. */
 const OWN = /^(query|query_id|database|param_.*|session_id|session_timeout|compress|default_format|role)$/;
-const LOCAL = new Set(['insert_quorum', 'insert_quorum_parallel', 'select_sequential_consistency']);
 
 async function answer(request, response) {
   const address = new URL(request.url, 'http://localhost');
   if (address.pathname === '/ping') return response.end('Ok.\n');
   const fields = await fieldsOf(request, address);
   const query = fields.get('query');
-  const settings = [...fields].filter(([name]) => !OWN.test(name) && !LOCAL.has(name));
+  const settings = [...fields].filter(([name]) => !OWN.test(name));
   const text = settings.map(([name, value]) => `${name} = '${value.replace(/['\\]/g, '\\$&')}'`).join(', ');
   const types = new Map([...query.matchAll(/\{(p\d+):([\w()]+)\}/g)].map(([, name, type]) => [name, type]));
   const values = [...types].map(([name, type]) => [name, given(fields.get(`param_${name}`), type)]);
