@@ -14,7 +14,8 @@ export interface AggregateRow {
   creators: number | null;
   known: number[];
   sums: (string | null)[];
-  percentiles: ([number, number] | null)[] | null;
+  /** The median, and the 90th percentile if it was computed. */
+  percentiles: (readonly number[] | null)[] | null;
 }
 
 /** What is computed of all items together, and of each group. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aggregateCredits } from './aggregate-price.js';
 
-const COUNT = { metrics: [], creators: false, percentiles: false };
+const COUNT = { metrics: [], creators: false, percentiles: false, ninetieths: false };
 
 describe('the price of an aggregate', () => {
   it('is in the cost of the field for few items', () => {
@@ -13,7 +13,9 @@ describe('the price of an aggregate', () => {
     expect(aggregateCredits(105_000, COUNT, ['CREATOR'])).toBe(200);
     expect(aggregateCredits(105_000, { ...COUNT, metrics: ['LIKES'] }, ['HASHTAG'])).toBe(340);
     expect(
-      aggregateCredits(105_000, { metrics: ['LIKES'], creators: true, percentiles: true }, ['TYPE']),
+      aggregateCredits(105_000, { metrics: ['LIKES'], creators: true, percentiles: true, ninetieths: true }, [
+        'TYPE',
+      ]),
     ).toBe(640);
     expect(aggregateCredits(105_000, COUNT, ['HASHTAG', 'CREATOR'])).toBe(800);
   });

@@ -16,8 +16,10 @@ export interface Computed {
   metrics: readonly Measure[];
   /** Distinct creators. */
   creators: boolean;
-  /** Medians and 90th percentiles. */
+  /** Medians. */
   percentiles: boolean;
+  /** 90th percentiles, beside medians. */
+  ninetieths: boolean;
 }
 
 /** Some items, as SQL. */
@@ -29,10 +31,10 @@ export interface ItemsSql {
 }
 
 /**
- * The columns of a group of `item`: `count`, `creators`, and `known_0`, `sum_0` and `percentiles_0` (the median and the 90th percentile)
+ * The columns of a group of `item`: `count`, `creators`, and `known_0`, `sum_0` and `percentiles_0` (the median, and the 90th percentile if it is wanted)
  * of the first metric, and so on. They are no lists, which would be made of every group although few of them are wanted.
  */
-function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
+function aggregateColumns({ metrics, creators, percentiles, ninetieths }: Computed): Sql {
   const each = (prefix: string, column: (value: Sql) => Sql) =>
     metrics.map((_, index) => sql`${column(valueAt(index))} AS ${raw(`${prefix}_${index}`)}`);
   return join([
@@ -40,7 +42,7 @@ function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
     ...(creators ? [sql`count(DISTINCT item.creator_id) AS creators`] : []),
     ...each('known', (value) => sql`count(${value})`),
     ...each('sum', (value) => sql`sum(${value})`),
-    ...(percentiles ? each('percentiles', percentilesOf) : []),
+    ...(percentiles ? each('percentiles', (value) => percentilesOf(value, ninetieths)) : []),
   ]);
 }
 
@@ -61,8 +63,8 @@ function read({ metrics, creators, percentiles }: Computed): Sql {
 const NO_CREATORS = sql`NULL::bigint`;
 const NO_PERCENTILES = sql`NULL::jsonb[]`;
 
-const percentilesOf = (value: Sql) =>
-  sql`to_jsonb(percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (${value})::double precision))`;
+const percentilesOf = (value: Sql, ninetieths: boolean) =>
+  sql`to_jsonb(percentile_cont(${raw(ninetieths ? 'ARRAY[0.5, 0.9]' : 'ARRAY[0.5]')}) WITHIN GROUP (ORDER BY (${value})::double precision))`;
 
 function list(entries: readonly Sql[], type: string): Sql {
   return entries.length === 0 ? raw(`'{}'::${type}[]`) : sql`ARRAY[${join([...entries])}]`;
@@ -76,7 +78,7 @@ export function totalsQuery(items: ItemsSql, computed: Computed): Sql {
 
 /** One row: all items together, of which nothing is computed but their number, by a statement that gives it as `count`, or null for none. */
 export const countedQuery = (counted: Sql): Sql =>
-  sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${read({ metrics: [], creators: false, percentiles: false })}
+  sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${read({ metrics: [], creators: false, percentiles: false, ninetieths: false })}
     FROM (SELECT COALESCE(count, 0)::bigint AS count FROM (${counted}) AS counted) AS total`;
 
 /** Whether the totals can be added up from groups: every item is in one of them, and sums are all that is computed. */

@@ -50,7 +50,7 @@ function metricOf(
 ): ItemMetricAggregate {
   const { isRate } = METRIC_VALUES[metric];
   const known = row.known[index] ?? 0;
-  const [median, percentile90] = row.percentiles?.[index] ?? [null, null];
+  const [median = null, percentile90 = null] = row.percentiles?.[index] ?? [];
   const inUnits = (value: number | null) => (value === null || !isRate ? value : value / PARTS);
   const added = row.sums[index] ?? null;
   const sum = isRate ? null : added;
@@ -69,7 +69,7 @@ function metricOf(
 function attributeOf(row: AggregateRow, key: string, index: number): ItemAttributeAggregate {
   const known = row.known[index] ?? 0;
   const added = row.sums[index] ?? null;
-  const [median, percentile90] = row.percentiles?.[index] ?? [null, null];
+  const [median = null, percentile90 = null] = row.percentiles?.[index] ?? [];
   const inUnits = (value: number | null) => (value === null ? null : value / PARTS);
   return {
     key,

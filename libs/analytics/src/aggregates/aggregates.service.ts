@@ -22,13 +22,12 @@ const BY_PERCENTILE: ReadonlySet<AggregateOrderKey> = new Set(['MEDIAN', 'PERCEN
 
 /** What is selected where measures are needed, and where percentiles are. */
 const MEASURED = ['ItemAggregateValues.metrics', 'ItemAggregateValues.attributes'];
-const PERCENTILES = ['ItemMetricAggregate', 'ItemAttributeAggregate'].flatMap((type) => [
-  `${type}.median`,
-  `${type}.percentile90`,
-]);
+const AGGREGATES = ['ItemMetricAggregate', 'ItemAttributeAggregate'];
+const MEDIANS = AGGREGATES.map((type) => `${type}.median`);
+const NINETIETHS = AGGREGATES.map((type) => `${type}.percentile90`);
 
 /** Of items that are only counted. */
-const NOTHING: Computed = { metrics: [], creators: false, percentiles: false };
+const NOTHING: Computed = { metrics: [], creators: false, percentiles: false, ninetieths: false };
 
 /** The request that aggregates are computed for. */
 export interface AggregateRequest {
@@ -187,7 +186,8 @@ function computedOf(
   const part = (below: ReadonlySet<string>): Computed => ({
     metrics,
     creators: below.has('ItemAggregateValues.creatorsCount'),
-    percentiles: PERCENTILES.some((name) => below.has(name)),
+    percentiles: [...MEDIANS, ...NINETIETHS].some((name) => below.has(name)),
+    ninetieths: NINETIETHS.some((name) => below.has(name)),
   });
   const whole = (below: ReadonlySet<string>, isShared: boolean): Computed => ({
     ...part(below),
@@ -200,6 +200,7 @@ function computedOf(
       metrics,
       creators: groups.creators || compared.includes(AggregateOrderKey.CREATORS_COUNT),
       percentiles: groups.percentiles || compared.some((by) => BY_PERCENTILE.has(by)),
+      ninetieths: groups.ninetieths || compared.includes(AggregateOrderKey.PERCENTILE_90),
     },
   };
   const before: ComputedOf = { totals: whole(fields('before'), false), groups };
@@ -208,6 +209,7 @@ function computedOf(
     metrics,
     creators: each.some(({ creators }) => creators),
     percentiles: each.some(({ percentiles }) => percentiles),
+    ninetieths: each.some(({ ninetieths }) => ninetieths),
   };
   return { computed: { now, before }, all };
 }

@@ -85,12 +85,13 @@ function percentilesOf(
   row: EngineRow,
   index: number,
   interpolation: Interpolation,
-): [number, number] | null | undefined {
+): number[] | null | undefined {
   const known = Number(row[`known_${index}`]);
   const most = row[`most_${index}`] as bigint | string | null;
   if (known === 0 || most === null) return null;
   if (BigInt(most) > MOST_EXACT) return undefined;
-  const [median = 0, percentile = 0] = row[`between_${index}`] as number[];
+  const [median = 0, percentile] = row[`between_${index}`] as number[];
+  if (percentile === undefined) return [median];
   const found = exactPercentile(known, percentile, Number(row[`one_${index}`]), interpolation);
   return found === undefined ? undefined : [median, found];
 }

@@ -31,8 +31,8 @@ export interface ColumnDialect {
   whole(value: number): Sql;
   /** `dividend` divided by `divisor`, without a fraction. */
   divided(dividend: Sql, divisor: Sql): Sql;
-  /** The median and the 90th percentile as the engine computes them, as a list. */
-  percentiles(value: Sql): Sql;
+  /** The median, and the 90th percentile if it is wanted, as the engine computes them, as a list. */
+  percentiles(value: Sql, ninetieths: boolean): Sql;
   median(value: Sql): Sql;
   /** One of the two values that the 90th percentile lies between. */
   neighbour(value: Sql): Sql;

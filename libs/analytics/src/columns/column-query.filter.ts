@@ -77,7 +77,7 @@ export class ColumnQuery {
     const where = filter === null ? null : this.dialect.filter(filter, table);
     const keys = this.dialect.keys(grouped.by, grouped.interval);
     if (where === null || keys === null) throw new Error('Columns do not say this question');
-    const isWanted = ({ metrics, percentiles }: Computed) => percentiles && metrics.length > 0;
+    const isWanted = ({ metrics, ninetieths }: Computed) => ninetieths && metrics.length > 0;
     const ones = ({ metrics }: Computed) =>
       join(
         metrics.map((_, index) => {
@@ -115,7 +115,7 @@ export class ColumnQuery {
   }
 
   /** The columns of a group, as those of PostgreSQL’s statement; percentiles as what theirs are computed from. */
-  private columns({ metrics, creators, percentiles }: Computed): Sql {
+  private columns({ metrics, creators, percentiles, ninetieths }: Computed): Sql {
     const { dialect } = this;
     return join([
       sql`count(*) AS count`,
@@ -127,7 +127,7 @@ export class ColumnQuery {
           sql`${dialect.sum(value)} AS ${named('sum', index)}`,
           ...(percentiles
             ? [
-                sql`${dialect.percentiles(value)} AS ${named('between', index)}`,
+                sql`${dialect.percentiles(value, ninetieths)} AS ${named('between', index)}`,
                 sql`max(${value}) AS ${named('most', index)}`,
               ]
             : []),

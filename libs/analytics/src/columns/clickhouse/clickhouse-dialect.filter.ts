@@ -1,4 +1,4 @@
-import { sql } from '@loupe/database';
+import { raw, sql } from '@loupe/database';
 import type { ColumnDialect } from '../column-dialect.js';
 import { CLICKHOUSE } from '../exact-percentile.js';
 import { clickHouseFilter } from './clickhouse-filter.js';
@@ -18,7 +18,8 @@ export const CLICKHOUSE_DIALECT: ColumnDialect = {
   sum: (value) => sql`sum(toInt128(${value}))`,
   whole: (value) => sql`toInt128(${value})`,
   divided: (dividend, divisor) => sql`intDiv(${dividend}, toInt128(${divisor}))`,
-  percentiles: (value) => sql`quantilesExactInclusive(0.5, 0.9)(${value})`,
+  percentiles: (value, ninetieths) =>
+    sql`quantilesExactInclusive(${raw(ninetieths ? '0.5, 0.9' : '0.5')})(${value})`,
   median: (value) => sql`quantileExactInclusive(0.5)(${value})`,
   neighbour: (value) => sql`quantileExact(0.9)(${value})`,
   interpolation: CLICKHOUSE,

@@ -1,4 +1,4 @@
-import { sql } from '@loupe/database';
+import { raw, sql } from '@loupe/database';
 import type { ColumnDialect } from '../column-dialect.js';
 import { DUCKDB } from '../exact-percentile.js';
 import { duckDbFilter } from './duckdb-filter.js';
@@ -18,7 +18,8 @@ export const DUCKDB_DIALECT: ColumnDialect = {
   sum: (value) => sql`sum(${value})`,
   whole: (value) => sql`${value}::hugeint`,
   divided: (dividend, divisor) => sql`((${dividend}) // (${divisor}))`,
-  percentiles: (value) => sql`quantile_cont(${value}, [0.5, 0.9])`,
+  percentiles: (value, ninetieths) =>
+    sql`quantile_cont(${value}, ${raw(ninetieths ? '[0.5, 0.9]' : '[0.5]')})`,
   median: (value) => sql`quantile_cont(${value}, 0.5)`,
   neighbour: (value) => sql`quantile_disc(${value}, 0.9)`,
   interpolation: DUCKDB,
