@@ -3,7 +3,7 @@ import { AppConfig } from '@loupe/config';
 import { CountsService } from '@loupe/database';
 import { Clock } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutdatedCopyError } from '../feed-continuity.js';
 import { PostsFeedRepository, type PostsSource } from '../posts-feed.repository.js';
 import { ClickHouseCopies, type Copy, type VersionedState } from './clickhouse-copies.js';
@@ -24,9 +24,10 @@ interface Filling {
 
 /** Keeps copies of posts in ClickHouse: one for each workspace with enough posts. */
 @Injectable()
-export class ClickHouseFeeder {
+export class ClickHouseFeeder implements OnModuleDestroy {
   private readonly logger = new Logger('ClickHouse');
   private readonly least: number;
+  private isStopped = false;
 
   constructor(
     private readonly store: ClickHouseStore,
@@ -38,6 +39,11 @@ export class ClickHouseFeeder {
     config: AppConfig,
   ) {
     this.least = config.get('COLUMNS_MIN_ITEMS');
+  }
+
+  /** What is copied goes on in another process, or when this one is started again. */
+  onModuleDestroy(): void {
+    this.isStopped = true;
   }
 
   /**
@@ -107,7 +113,7 @@ export class ClickHouseFeeder {
   private async fill(filling: readonly Filling[]): Promise<number> {
     const begun = Date.now();
     let turns = [...filling];
-    while (turns.length > 0 && Date.now() - begun < TURN_MS) {
+    while (turns.length > 0 && !this.isStopped && Date.now() - begun < TURN_MS) {
       const next: Filling[] = [];
       for (const { copy, state } of turns) {
         const started = Date.now();
