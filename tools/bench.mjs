@@ -19,8 +19,7 @@ const INTERRUPTED_CODE = 130;
 async function everything(options, end, log) {
   checkNode();
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
-  const comparesPeer =
-    options.growth.length + options.jobs.length === 0 && !options.intake && !options.upgrade;
+  const comparesPeer = options.growth.length === 0 && !options.intake && !options.upgrade;
   if (options.peer && comparesPeer && !options.guard)
     await installIfNeeded(join(ROOT, 'test/bench/peer'), (line) => log(`PostGraphile: ${line}`));
   const before = options.guard

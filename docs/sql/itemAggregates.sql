@@ -19,10 +19,10 @@ FROM (
       sum(item.metric_0) AS sum_0,
       sum(item.metric_1) AS sum_1,
       to_jsonb(
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (item.metric_0)::double precision)
+        percentile_cont(ARRAY[0.5]) WITHIN GROUP (ORDER BY (item.metric_0)::double precision)
       ) AS percentiles_0,
       to_jsonb(
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (item.metric_1)::double precision)
+        percentile_cont(ARRAY[0.5]) WITHIN GROUP (ORDER BY (item.metric_1)::double precision)
       ) AS percentiles_1
     FROM (
       SELECT *,
@@ -80,10 +80,10 @@ FROM (
       sum(item.metric_0) AS sum_0,
       sum(item.metric_1) AS sum_1,
       to_jsonb(
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (item.metric_0)::double precision)
+        percentile_cont(ARRAY[0.5]) WITHIN GROUP (ORDER BY (item.metric_0)::double precision)
       ) AS percentiles_0,
       to_jsonb(
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (item.metric_1)::double precision)
+        percentile_cont(ARRAY[0.5]) WITHIN GROUP (ORDER BY (item.metric_1)::double precision)
       ) AS percentiles_1
     FROM (
       SELECT *,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { contendersOf } from './contenders.js';
 import { cookbookJobs } from './cookbook-jobs.js';
 import type { LoadedDataSet, Size } from './data-set.js';
 import type { LoadGenerator } from './load-generator.js';
@@ -9,7 +10,7 @@ import { captureShapes } from './preparation.js';
 import { number, ratio, table } from './report.js';
 import { ofAll, quotient } from './requirements.js';
 import type { Requirement } from './result.js';
-import { askOnce, startFloor, startService, type Target } from './targets.js';
+import { askOnce, hasPeer, startFloor, startPeer, startService, type Target } from './targets.js';
 
 const P95_MS = 500;
 /** From each size to the next, which is ten times as large. */
@@ -18,8 +19,8 @@ const SLOW_MS = 200;
 /** The default. */
 const COLUMNS_MIB = 400;
 
-/** What one job took at one size; null where the service does not answer. */
-type Measured = { service: Figures | undefined; floor: Figures | undefined } | null;
+/** What one job took at one size; null where the service does not answer. PostGraphile cannot be asked everything. */
+type Measured = Partial<Record<'service' | 'floor' | 'peer', Figures | undefined>> | null;
 
 export interface JobsResult {
   measuredAt: string;
@@ -28,7 +29,7 @@ export interface JobsResult {
   jobs: { name: string; at: Measured[] }[];
 }
 
-/** What the jobs of the cookbook cost at several sizes, beside the same statements without the service; one client. */
+/** What the jobs of the cookbook cost at several sizes, beside the same statements without the service and PostGraphile; one client. */
 export async function measureJobs(
   dataSets: readonly LoadedDataSet[],
   generator: LoadGenerator,
@@ -52,6 +53,8 @@ export async function measureJobs(
       shapes.map((shape) => shape.floor),
       settings.dir,
     );
+    const peer = hasPeer() ? await startPeer(dataSet) : null;
+    const targets = [service, floor, ...(peer === null ? [] : [peer])];
     try {
       await warmUp(generator, [{ target: service, bodies: [JSON.stringify({ query: '{ __typename }' })] }]);
       settings.log(`  copied into columns in ${number(await untilCopied(service), 1)} s`);
@@ -62,13 +65,7 @@ export async function measureJobs(
           known.at.push(null);
           continue;
         }
-        const contenders = [
-          { target: service, bodies: shape.requests.map((one) => JSON.stringify(one)) },
-          {
-            target: floor,
-            bodies: shape.requests.map((_, variant) => JSON.stringify({ shape: index, variant })),
-          },
-        ];
+        const contenders = contendersOf(shape, index, targets, dataSet.workspaceId);
         // A slow job needs all its variants, too.
         const stretch = Math.max(settings.stretch, 60_000);
         const figures = await measureShape(
@@ -77,16 +74,15 @@ export async function measureJobs(
           { rounds: settings.rounds, stretch, withTen: false, server },
           true,
         );
-        known.at.push({ service: figures.service, floor: figures.floor });
+        known.at.push({ service: figures.service, floor: figures.floor, peer: figures.peer });
         const { service: own } = figures;
         settings.log(
-          `  ${shape.name}: p50 ${number(own?.p50, 1)}, p95 ${number(own?.p95, 1)} ms of ${own?.requests}, plain SQL ${number(figures.floor?.p50, 1)} ms${own?.firstFailure === undefined ? '' : `, ${own.failures} failed: ${own.firstFailure}`}`,
+          `  ${shape.name}: p50 ${number(own?.p50, 1)}, p95 ${number(own?.p95, 1)} ms of ${own?.requests}, plain SQL ${number(figures.floor?.p50, 1)} ms, PostGraphile ${number(figures.peer?.p50, 1)} ms${own?.firstFailure === undefined ? '' : `, ${own.failures} failed: ${own.firstFailure}`}`,
         );
         if ((own?.p95 ?? 0) > SLOW_MS) plans.push(`## ${dataSet.size}\n${await plansOf(dataSet, [shape])}`);
       }
     } finally {
-      await floor.stop();
-      await service.stop();
+      for (const target of targets) await target.stop();
     }
   }
   const result = {
@@ -124,7 +120,10 @@ export function jobsTable({ sizes, jobs }: JobsResult): string {
   return table(
     [
       'job',
-      ...sizes.flatMap((size) => [`${size}, p50 ms`, 'p95 ms', 'cpu ms', 'plain SQL, p50 ms', 'cpu ms']),
+      ...sizes.flatMap((size) => [
+        ...[`${size}, p50 ms`, 'p95 ms', 'cpu ms'],
+        ...['plain SQL, p50 ms', 'cpu ms', 'PostGraphile, p50 ms', 'cpu ms'],
+      ]),
       ...sizes.slice(1).map((size, index) => `p95, ${sizes[index]} → ${size}`),
     ],
     jobs.map(({ name, at }) => [
@@ -135,6 +134,8 @@ export function jobsTable({ sizes, jobs }: JobsResult): string {
         number(processorOf(measured?.service), 0),
         number(measured?.floor?.p50, 1),
         number(processorOf(measured?.floor), 0),
+        number(measured?.peer?.p50, 1),
+        number(processorOf(measured?.peer), 0),
       ]),
       ...at.slice(1).map((measured, index) => ratio(measured?.service?.p95, at[index]?.service?.p95)),
     ]),

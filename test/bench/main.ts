@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contendersOf } from './contenders.js';
 import { ensureDataSet, type LoadedDataSet, SIZES, type Size } from './data-set.js';
 import { writeDocument } from './document.js';
 import { floorAgreement } from './floor-agreement.js';
@@ -11,9 +12,9 @@ import { measureIntake } from './intake.js';
 import { jobsRequirements, jobsTable, measureJobs } from './jobs.js';
 import { LoadGenerator } from './load-generator.js';
 import { describeMachine, memoryOf } from './machine.js';
-import { type Contender, measureShape, warmUp } from './measure.js';
+import { measureShape, warmUp } from './measure.js';
 import { plansOf } from './plans.js';
-import { captureShapes, type PreparedShape } from './preparation.js';
+import { captureShapes } from './preparation.js';
 import { growthTable, intakeTable, requirementsTable, resultTable } from './report.js';
 import { growthRequirementsOf, requirementsOf } from './requirements.js';
 import type { BenchResult, Requirement, ShapeResult } from './result.js';
@@ -61,26 +62,6 @@ async function withTargets<Result>(
   } finally {
     for (const target of targets) await target.stop();
   }
-}
-
-function contendersOf(
-  shape: PreparedShape,
-  index: number,
-  targets: readonly Target[],
-  workspaceId: string,
-): Contender[] {
-  return targets.flatMap((target): Contender[] => {
-    if (target.name === 'service')
-      return [{ target, bodies: shape.requests.map((one) => JSON.stringify(one)) }];
-    if (target.name === 'floor') {
-      return [
-        { target, bodies: shape.requests.map((_, variant) => JSON.stringify({ shape: index, variant })) },
-      ];
-    }
-    return shape.peer === undefined
-      ? []
-      : [{ target, bodies: shape.peer.map((make) => JSON.stringify(make(workspaceId))) }];
-  });
 }
 
 async function compare(

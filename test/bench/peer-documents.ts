@@ -7,16 +7,44 @@ const ITEMS = `query Items($first: Int, $orderBy: [ItemOrderBy!], $condition: It
       socialProfileByWorkspaceIdAndSocialProfileId { accountName followers } }
     pageInfo { hasNextPage endCursor } } }`;
 
+interface PeerItems {
+  first?: number;
+  filter?: object;
+  orderBy?: string[];
+  /** Whether all of them are counted. */
+  isCounted?: boolean;
+}
+
 /** A page of 20 own items as PostGraphile's schema of the same tables says it. */
-export function peerItems(variables: { filter?: object; orderBy?: string[] } = {}): PeerRequest {
+export function peerItems({ isCounted = false, ...variables }: PeerItems = {}): PeerRequest {
   return (workspaceId) => ({
-    query: ITEMS,
+    query: isCounted ? ITEMS.replace('pageInfo', 'totalCount pageInfo') : ITEMS,
     variables: {
       first: 20,
       orderBy: ['TAKEN_AT_DESC', 'ROW_ID_DESC'],
       condition: { workspaceId, competitorBrandId: null },
       ...variables,
     },
+  });
+}
+
+/** Sums of own items in groups, by @graphile/pg-aggregates. */
+export function peerAggregates(groupBy: string, sums: readonly string[], filter?: object): PeerRequest {
+  return (workspaceId) => ({
+    query: `query Groups($condition: ItemCondition, $filter: ItemFilter) {
+      allItems(condition: $condition, filter: $filter) {
+        groupedAggregates(groupBy: [${groupBy}]) { keys sum { ${sums.join(' ')} } } } }`,
+    variables: { condition: { workspaceId, competitorBrandId: null }, filter },
+  });
+}
+
+/** The number of own items by each of some filters. */
+export function peerCounts(filters: Readonly<Record<string, object>>): PeerRequest {
+  const names = Object.keys(filters);
+  return (workspaceId) => ({
+    query: `query Counts($condition: ItemCondition, ${names.map((name) => `$${name}: ItemFilter`).join(', ')}) {
+      ${names.map((name) => `${name}: allItems(condition: $condition, filter: $${name}) { totalCount }`).join(' ')} }`,
+    variables: { condition: { workspaceId, competitorBrandId: null }, ...filters },
   });
 }
 

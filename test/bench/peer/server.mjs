@@ -1,5 +1,5 @@
 /**
- * The peer: PostGraphile 5 over the same tables, with filters, as its documentation sets it up for production.
+ * The peer: PostGraphile 5 over the same tables, with filters and aggregates, as its documentation sets it up for production.
  *   node server.mjs DATABASE_URL POOL_SIZE PORT
  */
 import { createServer } from 'node:http';
@@ -19,6 +19,7 @@ const { postgraphile } = await import('postgraphile');
 const { makePgService } = await import('postgraphile/adaptors/pg');
 const { grafserv } = await import('postgraphile/grafserv/node');
 const { PostGraphileAmberPreset } = await import('postgraphile/presets/amber');
+const { PgAggregatesPreset } = await import('@graphile/pg-aggregates');
 const { PostGraphileConnectionFilterPreset } = await import('postgraphile-plugin-connection-filter');
 
 /** Searches by words, as the plugin for full-text search of PostGraphile 4 has them; there is none for version 5. */
@@ -53,7 +54,7 @@ const FullTextFilterPlugin = {
 const [connectionString, poolSize, port] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: Number(poolSize) });
 const instance = postgraphile({
-  extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
+  extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset, PgAggregatesPreset],
   plugins: [FullTextFilterPlugin],
   // Otherwise it offers no filter for columns whose indexes are partial, as most of ours are.
   disablePlugins: ['PgIndexBehaviorsPlugin'],

@@ -31,10 +31,10 @@ export async function askColumns(
   const more = query.neighbours(question, table, some.map(keysOf));
   const [[wholes] = [], ones = []] =
     more.totals === null && more.groups === null ? [] : await ask([more.totals, more.groups]);
-  const byKey = new Map(ones.map((row) => [String(keysOf(row)), row]));
+  const byKey = new Map(ones.map((row) => [JSON.stringify(keysOf(row)), row]));
   return aggregateRowsOf(
     all === undefined ? undefined : { ...all, ...wholes },
-    some.map((row) => ({ ...byKey.get(String(keysOf(row))), ...row })),
+    some.map((row) => ({ ...byKey.get(JSON.stringify(keysOf(row))), ...row })),
     question.computed,
     query.interpolation,
   );

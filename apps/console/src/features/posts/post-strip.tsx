@@ -17,7 +17,7 @@ const ACROSS = 6;
 
 /** Fewer posts are one row, which scrolls where it is too narrow for them: no row of a strip has a hole. */
 const ROW =
-  'flex -m-1 gap-3 overflow-x-auto p-1 *:min-w-32 *:max-w-60 *:flex-1 print:m-0 print:overflow-visible print:p-0 print:*:min-w-0';
+  'flex -my-1 -ml-1 gap-3 overflow-x-auto p-1 *:min-w-32 *:max-w-60 *:flex-1 print:m-0 print:overflow-visible print:p-0 print:*:min-w-0';
 const ROWS = 'grid grid-cols-2 gap-3 @md:grid-cols-3 @4xl:grid-cols-6';
 
 /** A few posts as pictures with what they are worth, each of which opens. */
