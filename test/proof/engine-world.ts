@@ -262,7 +262,8 @@ export function provesEngine(worldOf: () => EngineWorld): void {
       sql`UPDATE items SET views = 5 WHERE workspace_id = ${world.workspaceId} AND likes % 3 = 1`,
     );
     while ((await changes.sequence(NOW)) > 0);
-    await changes.removeBefore(new Date(NOW.getTime() + 1));
+    // A worker may have given places too, at its own time.
+    await changes.removeBefore(new Date(Math.max(NOW.getTime(), Date.now()) + 86_400_000));
     const answers = world.answersOf(columns);
     expect(await world.aggregate(columns, {})).toEqual(await world.aggregate(plain, {}));
     expect(answers).toEqual([null]);

@@ -12,8 +12,21 @@ import { exactPercentile, type Interpolation, MOST_EXACT } from './exact-percent
 /** A row of an engine: whole numbers are bigints or texts, unless they are small; ids and days are texts. */
 export type EngineRow = Readonly<Record<string, bigint | number | string | number[] | null>>;
 
-/** The answers to some statements, all of one state of a table; none for null. */
-export type Ask = (statements: readonly (Sql | null)[]) => Promise<EngineRow[][]>;
+/** The rows of each of some statements, all of one state of a table. */
+export type Ask = (statements: readonly Sql[]) => Promise<EngineRow[][]>;
+
+/** The rows of the statements for the totals and for the groups; none where there is no statement. */
+async function rowsOf(
+  ask: Ask,
+  { totals, groups }: { totals: Sql | null; groups: Sql | null },
+): Promise<{ totals: EngineRow[]; groups: EngineRow[] }> {
+  const statements = [totals, groups].filter((statement) => statement !== null);
+  const rows = statements.length === 0 ? [] : await ask(statements);
+  return {
+    totals: (totals === null ? undefined : rows[0]) ?? [],
+    groups: (groups === null ? undefined : rows.at(-1)) ?? [],
+  };
+}
 
 /**
  * Asks for aggregates: for the totals and the groups, and then for what completes their percentiles.
@@ -27,10 +40,14 @@ export async function askColumns(
 ): Promise<AggregateRows | null> {
   const statements = query.statements(question, table);
   if (statements === null) return null;
-  const [[all] = [], some = []] = await ask([statements.totals, statements.groups]);
-  const more = query.neighbours(question, table, some.map(keysOf));
-  const [[wholes] = [], ones = []] =
-    more.totals === null && more.groups === null ? [] : await ask([more.totals, more.groups]);
+  const {
+    totals: [all],
+    groups: some,
+  } = await rowsOf(ask, statements);
+  const {
+    totals: [wholes],
+    groups: ones,
+  } = await rowsOf(ask, query.neighbours(question, table, some.map(keysOf)));
   const byKey = new Map(ones.map((row) => [JSON.stringify(keysOf(row)), row]));
   return aggregateRowsOf(
     all === undefined ? undefined : { ...all, ...wholes },

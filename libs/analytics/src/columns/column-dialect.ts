@@ -3,13 +3,8 @@ import type { ItemFilterInput } from '@loupe/items';
 import type { AggregateInterval } from '../aggregates/aggregate.enums.js';
 import type { CheckedGrouping } from '../aggregates/grouping-keys.js';
 import type { Measure } from '../aggregates/metric-values.js';
+import type { ColumnKey } from './column-keys.js';
 import type { Interpolation } from './exact-percentile.js';
-
-/** The values of a grouping: one of each item, or a list of which each entry is one. */
-export interface ColumnKey {
-  sql: Sql;
-  isList: boolean;
-}
 
 /** What the SQL of one engine of columns has for itself. Items are `item`. */
 export interface ColumnDialect {

@@ -4,7 +4,8 @@ import type { AggregateQuestion } from '../aggregates/aggregate-engine.js';
 import type { Computed } from '../aggregates/aggregate-query.filter.js';
 import { type GroupCondition, type GroupOrder, isInParts } from '../aggregates/group-values.filter.js';
 import { type Measure, measured, PARTS } from '../aggregates/metric-values.js';
-import type { ColumnDialect, ColumnKey } from './column-dialect.js';
+import type { ColumnDialect } from './column-dialect.js';
+import type { ColumnKey } from './column-keys.js';
 import type { Interpolation } from './exact-percentile.js';
 import { AFTER_KEY } from './posts-table.js';
 

@@ -86,17 +86,17 @@ export class ClickHouseCopies {
     this.known.delete(currentNamesOf(source, epoch));
   }
 
-  /** An empty copy. @param now gives it its place among the copies of its workspace */
-  async create(source: PostsSource, now: Date): Promise<Copy> {
+  /** An empty copy, and its state. @param now gives it its place among the copies of its workspace */
+  async create(source: PostsSource, now: Date): Promise<{ copy: Copy; state: VersionedState }> {
     const { position, changes, epoch } = await this.feed.state(source.workspaceId);
     const number = String(now.getTime()).padStart(DIGITS, '0');
     const copy = { table: currentNamesOf(source, epoch) + number, source, epoch };
     await this.store.run(createTable(copy.table));
-    await this.write(copy, {
+    const state = await this.write(copy, {
       ...{ position, version: changes, filledTo: BEFORE_POSTS, isPartial: true },
       ...{ gone: 0, rewrittenAt: now.getTime() },
     });
-    return copy;
+    return { copy, state };
   }
 
   /** The names of all tables, by what those of a workspace begin with. */

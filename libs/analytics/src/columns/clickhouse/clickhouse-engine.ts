@@ -113,12 +113,7 @@ export class ClickHouseEngine extends GuardedEngine {
     begun: VersionedState,
     question: AggregateQuestion,
   ): Promise<AggregateRows | null> {
-    const ask: Ask = (statements) =>
-      Promise.all(
-        statements.map((statement) =>
-          statement === null ? Promise.resolve([]) : this.store.rows(statement),
-        ),
-      );
+    const ask: Ask = (statements) => Promise.all(statements.map((statement) => this.store.rows(statement)));
     let before = begun;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const answer = await askColumns(query, question, copy.table, ask);

@@ -87,11 +87,9 @@ export class ClickHouseFeeder implements OnModuleDestroy {
   }
 
   /** A copy in place of one that is of no use. */
-  private async begin(source: PostsSource, former: string | undefined): Promise<Filling | null> {
+  private async begin(source: PostsSource, former: string | undefined): Promise<Filling> {
     if (former !== undefined) await this.copies.drop(former);
-    const copy = await this.copies.create(source, this.clock.now());
-    const state = await this.copies.state(copy);
-    return state === null ? null : { copy, state };
+    return this.copies.create(source, this.clock.now());
   }
 
   /** Takes over all changes, but for those that wait for their places while no worker gives them. */

@@ -98,9 +98,7 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
   private async answerOf(copy: PostsCopy, question: AggregateQuestion): Promise<AggregateRows | null> {
     try {
       return await copy.ofOneState((ask) =>
-        askColumns(query, question, copy.table, (statements) =>
-          ask(statements.map((statement) => statement && questionOf(statement))),
-        ),
+        askColumns(query, question, copy.table, (statements) => ask(statements.map(questionOf))),
       );
     } catch (error) {
       // A question that the engine does not take, or has no time for, says nothing of the copy.

@@ -25,11 +25,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Times that work is done, if the copy changes under it. */
 const ATTEMPTS = 3;
-/** In place of a question that is not asked. */
-const NO_QUESTION: ColumnQuestion = { text: 'SELECT 1 WHERE FALSE', values: [] };
 
-/** The rows of each question; none for null. */
-type AskCopy = (questions: readonly (ColumnQuestion | null)[]) => Promise<ColumnRow[][]>;
+/** The rows of each question. */
+type AskCopy = (questions: readonly ColumnQuestion[]) => Promise<ColumnRow[][]>;
 
 /** The counter of changes of a copy that has only some of them: fewer than any. */
 const NOT_ALL = -1;
@@ -128,8 +126,7 @@ export class PostsCopy {
       let times = 0;
       const result = await work((questions) => {
         times += 1;
-        const all = questions.map((question) => question ?? NO_QUESTION);
-        return this.store.ask(this.workspaceId, this.table, all);
+        return this.store.ask(this.workspaceId, this.table, questions);
       });
       if (times > 1 ? state === this.state : parts === this.parts) return result;
     }
