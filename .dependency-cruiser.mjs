@@ -152,7 +152,8 @@ export default {
       from: { path: '^libs/', pathNot: `^libs/(${LEVELS.flat().join('|')})/` },
       to: {},
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // chdb is installed by hand for one proof (docs/clickhouse.md), and stands in no lock file.
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^chdb$' } },
     {
       name: 'apps-stand-alone',
       severity: 'error',
