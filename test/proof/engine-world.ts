@@ -1,6 +1,7 @@
 import { AggregateEngine, AggregatesService, type ItemAggregatesArgs } from '@loupe/analytics';
 import { ChangesRepository } from '@loupe/changes';
 import { Database, type Sql, sql } from '@loupe/database';
+import { SortOrder } from '@loupe/graphql';
 import { Clock } from '@loupe/kernel';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import fc from 'fast-check';
@@ -20,7 +21,7 @@ const RUNS = scale(100, 5000);
 /** Something that changes posts, as other programs than the API do too. */
 type Write = (world: EngineWorld) => Promise<unknown>;
 
-const writes: fc.Arbitrary<Write> = fc
+export const writes: fc.Arbitrary<Write> = fc
   .record({
     share: fc.constantFrom(1, 7, 60),
     by: fc.integer({ min: 0, max: 2000 }),
@@ -252,6 +253,24 @@ export function provesEngine(worldOf: () => EngineWorld): void {
     // The engine goes on.
     await world.aggregate(columns, {});
     expect(answers.at(-1)).not.toBeNull();
+  });
+
+  it('have the means of large sums beside those of small ones', async () => {
+    const world = worldOf();
+    const { plain, columns } = world;
+    await world.untilReady(columns);
+    const answers = world.answersOf(columns);
+    const means = {
+      metrics: ['IMPRESSIONS'],
+      groupBy: [{ by: 'CREATOR' }],
+      orderBy: { by: 'MEAN', metric: 'IMPRESSIONS', sortOrder: SortOrder.ASC },
+      first: 500,
+    } satisfies ItemAggregatesArgs;
+    // Some of 64 bits in millionths, some beyond.
+    await world.change(sql`UPDATE items SET impressions = power(10, abs(hashtext(id::text)) % 14)::bigint + abs(hashtext(url_key)) % 10
+      WHERE workspace_id = ${world.workspaceId}`);
+    expect(await world.aggregate(columns, means)).toEqual(await world.aggregate(plain, means));
+    expect(answers).not.toContain(null);
   });
 
   it('are copied again when changes that are missing were removed from the list', async () => {

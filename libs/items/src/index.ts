@@ -13,6 +13,7 @@ export { columnPredicates, type ItemFilterContext } from './item.filter.js';
 export * from './item.inputs.js';
 export * from './item-attribute-values.service.js';
 export * from './item-choice.service.js';
+export * from './item-counter.port.js';
 export * from './item-fields.resolver.js';
 export * from './item-metrics.js';
 export * from './items.enums.js';

@@ -4,11 +4,12 @@ import { CountsService, Database, raw, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page, type PageSource } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { type FilterSuperSearchInput, matchOrder, type RankedMatches, searchKey } from '@loupe/search';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { itemPredicates } from './item.filter.js';
 import type { ItemFilterInput, ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
+import { ItemCounter } from './item-counter.port.js';
 import { foundBy } from './matches/searched-items.js';
 
 /** The workspace's own items, without those of competitors. */
@@ -35,6 +36,7 @@ export class ItemsRepository {
   constructor(
     private readonly db: Database,
     private readonly counts: CountsService,
+    @Optional() @Inject(ItemCounter) private readonly counter: ItemCounter | null,
   ) {}
 
   /**
@@ -57,7 +59,10 @@ export class ItemsRepository {
       this.compiled(scope, args.filter, search, takenAt);
     const all = filter(found);
     const isWhole = all === EVERY_ROW && conditions.hold === EVERY_ROW;
-    const reader = this.counts.reader(scope, isWhole ? 'items' : null);
+    const isByFilter = found === null && conditions.hold === EVERY_ROW;
+    const counter = isByFilter ? this.counter : null;
+    const elsewhere = counter === null ? null : () => counter.count(scope, args.filter ?? {});
+    const reader = this.counts.reader(scope, isWhole ? 'items' : null, elsewhere);
     const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');
     const search = args.filter?.superSearch;

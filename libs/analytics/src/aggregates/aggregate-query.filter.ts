@@ -22,6 +22,9 @@ export interface Computed {
   ninetieths: boolean;
 }
 
+/** Of items that are only counted. */
+export const JUST_COUNTED: Computed = { metrics: [], creators: false, percentiles: false, ninetieths: false };
+
 /** Some items, as SQL. */
 export interface ItemsSql {
   from: Sql;

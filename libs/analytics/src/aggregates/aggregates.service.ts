@@ -11,7 +11,7 @@ import { AggregateChecks } from './aggregate-checks.js';
 import type { AggregateRow, AggregateRows, ComputedOf, Grouped } from './aggregate-engine.js';
 import { AggregateLimits } from './aggregate-limits.js';
 import { aggregateCredits } from './aggregate-price.js';
-import type { Computed, ItemsSql } from './aggregate-query.filter.js';
+import { type Computed, type ItemsSql, JUST_COUNTED } from './aggregate-query.filter.js';
 import { groupOf, keyOf, valuesOf } from './aggregate-rows.js';
 import { AggregatesRepository, type ChosenForAggregates } from './aggregates.repository.js';
 import { spanBefore, spanOf } from './compared-spans.js';
@@ -25,9 +25,6 @@ const MEASURED = ['ItemAggregateValues.metrics', 'ItemAggregateValues.attributes
 const AGGREGATES = ['ItemMetricAggregate', 'ItemAttributeAggregate'];
 const MEDIANS = AGGREGATES.map((type) => `${type}.median`);
 const NINETIETHS = AGGREGATES.map((type) => `${type}.percentile90`);
-
-/** Of items that are only counted. */
-const NOTHING: Computed = { metrics: [], creators: false, percentiles: false, ninetieths: false };
 
 /** The request that aggregates are computed for. */
 export interface AggregateRequest {
@@ -148,7 +145,7 @@ export class AggregatesService {
     const most = this.limits.pairedItems;
     for (const span of spans) {
       if (!(await this.aggregates.areMoreThan(scope, span, most))) continue;
-      await giveBack(aggregateCredits(most, NOTHING, []));
+      await giveBack(aggregateCredits(most, JUST_COUNTED, []));
       throw InvalidInputError.at(
         'groupBy',
         `two groupings are computed for at most ${most.toLocaleString('en')} items, and these are more; narrow filter.takenAt, or give one grouping`,

@@ -22,10 +22,10 @@ export interface ColumnDialect {
   ordered(key: Sql): Sql;
   /** The exact sum. */
   sum(value: Sql): Sql;
-  /** A value without a fraction, in a type for sums and their parts. */
+  /** A value without a fraction, in a type for sums. */
   whole(value: number): Sql;
-  /** `dividend` divided by `divisor`, without a fraction. */
-  divided(dividend: Sql, divisor: Sql): Sql;
+  /** The mean in so many parts of a unit, rounded half up to a whole number; null without a value. */
+  mean(value: Sql, parts: number): Sql;
   /** The median, and the 90th percentile if it is wanted, as the engine computes them, as a list. */
   percentiles(value: Sql, ninetieths: boolean): Sql;
   median(value: Sql): Sql;

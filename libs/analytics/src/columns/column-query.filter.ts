@@ -100,19 +100,26 @@ export class ColumnQuery {
   /** Computed once for each item, before its lists are made rows. */
   private rows({ table, where, keys }: Rows, { metrics }: Computed): Sql {
     const { dialect } = this;
-    const selected = [
-      sql`item.creator_id AS creator_id`,
-      ...keys.map((key, index) => sql`${key.sql} AS ${named(key.isList ? 'list' : 'key', index)}`),
-      ...metrics.map((metric, index) => sql`${dialect.measure(metric)} AS ${named('metric', index)}`),
+    const columns: { name: Sql; value: Sql }[] = [
+      { name: raw('creator_id'), value: sql`item.creator_id` },
+      ...keys.map(({ sql: value, isList }, index) => ({
+        name: named(isList ? 'list' : 'key', index),
+        value,
+      })),
+      ...metrics.map((metric, index) => ({ name: named('metric', index), value: dialect.measure(metric) })),
     ];
-    // One list after the other: side by side, their entries would be paired by their places.
-    return keys.reduce(
-      (from, { isList }, index) =>
-        isList
-          ? sql`(SELECT *, ${dialect.entries(named('list', index))} AS ${named('key', index)} FROM ${from}) AS item`
-          : from,
-      sql`(SELECT ${join(selected)} FROM ${dialect.posts(table)} WHERE ${where}) AS item`,
-    );
+    const selected = join(columns.map(({ name, value }) => sql`${value} AS ${name}`));
+    let from = sql`(SELECT ${selected} FROM ${dialect.posts(table)} WHERE ${where}) AS item`;
+    // One list after the other: side by side, their entries would be paired by their places. Without the list itself, which would be in each row.
+    const names = columns.map(({ name }) => name);
+    for (const [index, { isList }] of keys.entries()) {
+      if (!isList) continue;
+      const [list, key] = [named('list', index), named('key', index)];
+      const others = names.filter(({ text }) => text !== list.text);
+      names.splice(0, names.length, ...others, key);
+      from = sql`(SELECT ${join(others)}, ${dialect.entries(list)} AS ${key} FROM ${from}) AS item`;
+    }
+    return from;
   }
 
   /** The columns of a group, as those of PostgreSQL’s statement; percentiles as what theirs are computed from. */
@@ -194,13 +201,8 @@ export class ColumnQuery {
         return sql`count(DISTINCT item.creator_id)`;
       case 'KEY':
         return sql`NULL`;
-      case 'MEAN': {
-        const doubled = chosen !== undefined && measured(chosen).isRate ? 2 : 2 * PARTS;
-        return dialect.divided(
-          sql`${dialect.whole(doubled)} * ${dialect.sum(value)} + count(${value})`,
-          sql`2 * NULLIF(count(${value}), 0)`,
-        );
-      }
+      case 'MEAN':
+        return dialect.mean(value, chosen !== undefined && measured(chosen).isRate ? 1 : PARTS);
       case 'MEDIAN':
         return dialect.median(value);
       case 'PERCENTILE_90':

@@ -13,7 +13,7 @@ export class ColumnsMonitor implements Monitor {
   });
   private readonly answers = new Counter({
     name: 'loupe_columns_answers_total',
-    help: 'Aggregates of workspaces with many posts, by who computed them: columns, or postgresql where columns were not ready or do not say it.',
+    help: 'Aggregates and counts of workspaces with many posts, by who computed them: columns, or postgresql where columns were not ready or do not say it.',
     labelNames: ['by'] as const,
     registers: [],
   });

@@ -1,13 +1,15 @@
 import { ColumnsModule } from '@loupe/columns';
+import { ItemCounter } from '@loupe/items';
 import { Global, Module } from '@nestjs/common';
 import { AggregateEngine } from '../aggregates/aggregate-engine.js';
 import { ClickHouseModule } from './clickhouse/clickhouse.module.js';
 import { ClickHouseEngine } from './clickhouse/clickhouse-engine.js';
 import { ClickHouseStore } from './clickhouse/clickhouse-store.js';
+import { ColumnCounter } from './column-counter.js';
 import { ColumnsMonitor } from './columns-monitor.js';
 import { DuckDbEngine } from './duckdb/duckdb-engine.js';
 
-/** Has aggregates of workspaces with many posts computed from columns, in the process that imports it: by ClickHouse if there is one. */
+/** Has aggregates and counts of workspaces with many posts computed from columns, in the process that imports it: by ClickHouse if there is one. */
 @Global()
 @Module({
   imports: [ColumnsModule, ClickHouseModule],
@@ -21,7 +23,8 @@ import { DuckDbEngine } from './duckdb/duckdb-engine.js';
         store.isOn ? clickHouse : duckDb,
       inject: [ClickHouseStore, ClickHouseEngine, DuckDbEngine],
     },
+    { provide: ItemCounter, useClass: ColumnCounter },
   ],
-  exports: [AggregateEngine],
+  exports: [AggregateEngine, ItemCounter],
 })
 export class ColumnsOfPostsModule {}

@@ -5,6 +5,9 @@ import { Database } from '../database.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
+/** Counts rows elsewhere than in PostgreSQL, of a state that is not older than the request; null where it cannot. */
+export type CountElsewhere = () => Promise<number | null>;
+
 /** Kinds of rows that have a stored counter. */
 export type CountedKind = 'items' | 'creators' | 'socialProfiles';
 
@@ -19,12 +22,20 @@ export class CountsService {
     private readonly cache: VersionedCache,
   ) {}
 
-  /** The reader of a list that counts in this way. `whole` is the kind of an unfiltered list, otherwise null. */
-  reader(scope: WorkspaceRef, whole: CountedKind | null): Pick<Database, 'query' | 'count' | 'batches'> {
+  /**
+   * The reader of a list that counts in this way.
+   * @param whole the kind of an unfiltered list, otherwise null
+   * @param elsewhere who may count the rows of a filtered list faster; null if nobody
+   */
+  reader(
+    scope: WorkspaceRef,
+    whole: CountedKind | null,
+    elsewhere: CountElsewhere | null = null,
+  ): Pick<Database, 'query' | 'count' | 'batches'> {
     return {
       query: (statement) => (whole === null ? this.db.query(statement) : this.db.wholeList(statement)),
       batches: (statement, sizeAfter) => this.db.batches(statement, sizeAfter),
-      count: (from) => (whole === null ? this.chosen(scope, from) : this.all(scope, whole)),
+      count: (from) => (whole === null ? this.chosen(scope, from, elsewhere) : this.all(scope, whole)),
     };
   }
 
@@ -43,9 +54,18 @@ export class CountsService {
     return sql`SELECT sum(counter.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceCounter, 'counter')}`;
   }
 
-  /** Number of rows of `FROM … WHERE …`. It may read only tables whose changes `VersionedCache` counts. */
-  async chosen(scope: WorkspaceRef, from: Sql): Promise<number> {
-    const [row] = await this.cache.rows<{ count: number }>(scope, sql`SELECT count(*) AS count ${from}`);
+  /**
+   * Number of rows of `FROM … WHERE …`. It may read only tables whose changes `VersionedCache` counts.
+   * @param elsewhere as of `reader`
+   */
+  async chosen(scope: WorkspaceRef, from: Sql, elsewhere: CountElsewhere | null = null): Promise<number> {
+    const statement = sql`SELECT count(*) AS count ${from}`;
+    const [row] = await this.cache.rows<{ count: number }>(scope, statement, elsewhere && rowOf(elsewhere));
     return row?.count ?? 0;
   }
 }
+
+const rowOf = (elsewhere: CountElsewhere) => async () => {
+  const count = await elsewhere();
+  return count === null ? null : [{ count }];
+};

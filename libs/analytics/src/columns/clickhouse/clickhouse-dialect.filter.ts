@@ -17,7 +17,8 @@ export const CLICKHOUSE_DIALECT: ColumnDialect = {
   ordered: (key) => sql`toString(${key})`,
   sum: (value) => sql`sum(toInt128(${value}))`,
   whole: (value) => sql`toInt128(${value})`,
-  divided: (dividend, divisor) => sql`intDiv(${dividend}, toInt128(${divisor}))`,
+  mean: (value, parts) =>
+    sql`intDiv(toInt128(${2 * parts}) * sum(toInt128(${value})) + count(${value}), toInt128(2 * NULLIF(count(${value}), 0)))`,
   percentiles: (value, ninetieths) =>
     sql`quantilesExactInclusive(${raw(ninetieths ? '0.5, 0.9' : '0.5')})(${value})`,
   median: (value) => sql`quantileExactInclusive(0.5)(${value})`,
