@@ -37,6 +37,27 @@ describe('aggregates from columns', () => {
     }
   });
 
+  it('leave nothing of an erased person in memory after a minute, also if nobody asks', async () => {
+    const intervals = vi.spyOn(globalThis, 'setInterval');
+    const second = await world.second();
+    const eachMinute = intervals.mock.calls.filter(([, ms]) => ms === 60_000).map(([work]) => work);
+    intervals.mockRestore();
+    const { profileId } = await world.mentioned();
+    // The first copy of its process.
+    const held = async () => {
+      const text = `SELECT count(*) AS posts FROM posts_1 WHERE social_profile_id = '${profileId}'`;
+      const store = second.app.get(ColumnStore, { strict: false });
+      const [rows] = await store.ask(world.workspaceId, 'posts_1', [{ text, values: [] }]);
+      return Number(rows?.[0]?.posts);
+    };
+    expect(await held()).toBeGreaterThan(0);
+    await world.erase(profileId);
+    expect(await held()).toBeGreaterThan(0);
+    for (const work of eachMinute) work();
+    await vi.waitFor(async () => expect(await held()).toBe(0), { timeout: 60_000, interval: 50 });
+    await second.close();
+  });
+
   it('have the days of another time zone', async () => {
     const { plain, columns, posts } = world;
     const days: ItemAggregatesArgs = { groupBy: [{ by: 'HOUR_OF_DAY' }], first: 30 };

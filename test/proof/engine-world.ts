@@ -8,7 +8,9 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { scale } from '../support/proofs.js';
+import { testEnvironment } from '../support/servers.js';
 import { type Chosen, EVERYTHING, selections, shapes } from './aggregates-arbitraries.js';
 import { NOW } from './conditions-arbitraries.js';
 import { requests } from './posts-arbitraries.js';
@@ -135,6 +137,27 @@ export class EngineWorld {
     return this.plain.app.get(Database, { strict: false }).query(statement);
   }
 
+  /** A profile with posts, whose name is mentioned in a post of somebody else from now on. */
+  async mentioned(): Promise<{ profileId: string; name: string }> {
+    const [one, other] = await this.plain.app
+      .get(Database, { strict: false })
+      .query<{ profileId: string; name: string }>(
+        sql`SELECT DISTINCT social_profile_id AS "profileId", account_name_key AS name FROM items
+          WHERE workspace_id = ${this.workspaceId} AND competitor_brand_id IS NULL ORDER BY 1 LIMIT 2`,
+      );
+    if (one === undefined || other === undefined) throw new Error('There are too few profiles');
+    await this.change(sql`UPDATE items SET mentions = ARRAY[${one.name}]
+      WHERE workspace_id = ${this.workspaceId} AND social_profile_id = ${other.profileId}`);
+    return one;
+  }
+
+  /** Erases the person of a profile, as an operator does. */
+  async erase(profileId: string): Promise<void> {
+    const environment = testEnvironment({ database: this.plain.database });
+    const words = ['erase', '--workspace', this.workspaceId, '--profile', profileId, '--yes'];
+    expect(await loupe(words, environment)).toMatchObject({ code: 0 });
+  }
+
   /** A caller of a process. */
   clientOf(api: TestApp): Promise<GraphqlClient> {
     return api.clientOf({ workspaceId: this.workspaceId }, this.workspaceId);
@@ -235,6 +258,22 @@ export function provesEngine(worldOf: () => EngineWorld): void {
     const { totals } = await world.aggregate(columns, {});
     expect(answers.at(-1)).not.toBeNull();
     expect(totals).toEqual((await world.aggregate(plain, {})).totals);
+  });
+
+  it('have nothing of a person who was erased by the command', async () => {
+    const world = worldOf();
+    const { columns } = world;
+    const erased = await world.mentioned();
+    await world.untilReady(columns);
+    await world.erase(erased.profileId);
+    const answers = world.answersOf(columns);
+    for (const by of ['MENTION', 'SOCIAL_PROFILE'] as const) {
+      const { groups } = await world.aggregate(columns, { groupBy: [{ by }], first: 1000 });
+      const keys = groups.map((group) => group.keys[0]?.value);
+      expect(keys).not.toContain(by === 'MENTION' ? erased.name : erased.profileId);
+    }
+    expect(answers).toHaveLength(2);
+    expect(answers).not.toContain(null);
   });
 
   it('are left to PostgreSQL where their numbers are too large', async () => {
