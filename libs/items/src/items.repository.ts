@@ -60,8 +60,7 @@ export class ItemsRepository {
     const all = filter(found);
     const isWhole = all === EVERY_ROW && conditions.hold === EVERY_ROW;
     const isByFilter = found === null && conditions.hold === EVERY_ROW;
-    const counter = isByFilter ? this.counter : null;
-    const elsewhere = counter === null ? null : () => counter.count(scope, args.filter ?? {});
+    const elsewhere = isByFilter ? this.counter?.of(scope, args.filter ?? {}) : null;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null, elsewhere);
     const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');

@@ -53,6 +53,9 @@ export interface AggregateQuestion {
 
 /** Another side than PostgreSQL that computes aggregates of many items. */
 export abstract class AggregateEngine {
+  /** Whether it computes for workspaces with so many items. */
+  abstract takes(itemsCount: number): boolean;
+
   /**
    * What PostgreSQL would answer, to the last digit, of a state that is never older than the request. Null where PostgreSQL has to: what
    * the engine does not say, and whenever it is not ready.

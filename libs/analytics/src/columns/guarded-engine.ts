@@ -31,9 +31,13 @@ export abstract class GuardedEngine extends AggregateEngine {
     this.least = config.get('COLUMNS_MIN_ITEMS');
   }
 
+  takes(itemsCount: number): boolean {
+    return itemsCount >= this.least;
+  }
+
   async answer(scope: WorkspaceScope, question: AggregateQuestion): Promise<AggregateRows | null> {
     // Rows that are not committed are in no copy.
-    if (question.itemsCount < this.least || this.database.isInTransaction) return null;
+    if (!this.takes(question.itemsCount) || this.database.isInTransaction) return null;
     const answered = this.answered(scope, question).catch((error: unknown) => {
       this.logger.error(error);
       return null;

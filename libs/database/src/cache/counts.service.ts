@@ -1,5 +1,6 @@
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { Database } from '../database.js';
 import { VersionedCache } from './versioned-cache.js';
@@ -7,6 +8,8 @@ import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 /** Counts rows elsewhere than in PostgreSQL, of a state that is not older than the request; null where it cannot. */
 export type CountElsewhere = () => Promise<number | null>;
+
+const KNOWN_WORKSPACES = 10_000;
 
 /** Kinds of rows that have a stored counter. */
 export type CountedKind = 'items' | 'creators' | 'socialProfiles';
@@ -17,6 +20,9 @@ export type CountedKind = 'items' | 'creators' | 'socialProfiles';
  */
 @Injectable()
 export class CountsService {
+  /** Numbers of items by workspace, as they were counted last. */
+  private readonly sizes = new LRUCache<string, number>({ max: KNOWN_WORKSPACES });
+
   constructor(
     private readonly db: Database,
     private readonly cache: VersionedCache,
@@ -42,7 +48,14 @@ export class CountsService {
   /** Number of all own items, creators or profiles of a workspace. */
   async all(scope: WorkspaceRef, what: CountedKind): Promise<number> {
     const [row] = await this.db.query<{ count: string | null }>(this.countedRows(scope, what));
-    return Number(row?.count ?? 0);
+    const count = Number(row?.count ?? 0);
+    if (what === 'items') this.sizes.set(scope.workspaceId, count);
+    return count;
+  }
+
+  /** Number of all own items when `all` counted them last, without a statement; null if it has not. */
+  known({ workspaceId }: WorkspaceRef): number | null {
+    return this.sizes.get(workspaceId) ?? null;
   }
 
   /**

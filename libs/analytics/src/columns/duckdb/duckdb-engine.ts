@@ -63,6 +63,10 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
     }, KEPT_UP_MS).unref();
   }
 
+  override takes(itemsCount: number): boolean {
+    return super.takes(itemsCount) && itemsCount <= this.most;
+  }
+
   /** Ends the copies. */
   onApplicationShutdown(): void {
     clearInterval(this.timer);
@@ -76,7 +80,7 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
   ): Promise<AggregateRows | null> {
     const { workspaceId, timeZone } = scope;
     const copy = this.copies.get(workspaceId);
-    if (question.itemsCount > this.most || query.statements(question, '') === null) return null;
+    if (query.statements(question, '') === null) return null;
     if (copy === undefined || copy.timeZone !== timeZone) {
       this.begin(workspaceId, timeZone, question.itemsCount);
       return null;
