@@ -1385,6 +1385,15 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_item_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_member_changes (workspace_id, item_id) SELECT DISTINCT workspace_id, item_id FROM written;
+      RETURN NULL;
+    END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1460,11 +1469,25 @@ CREATE TABLE committed_changes (
   CONSTRAINT committed_changes_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE committed_member_changes (
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT committed_member_changes_pkey PRIMARY KEY (number)
+);
+
 CREATE TABLE installation (
   id boolean DEFAULT true NOT NULL,
   key_check bytea NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
+);
+
+CREATE TABLE member_changes (
+  workspace_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT member_changes_pkey PRIMARY KEY (workspace_id, "position")
 );
 
 CREATE TABLE oauth_clients (
@@ -2879,6 +2902,8 @@ CREATE TABLE campaign_items (
   CONSTRAINT campaign_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX campaign_items_by_item ON campaign_items USING btree (workspace_id, item_id);
+CREATE TRIGGER note_item_added AFTER INSERT ON campaign_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_of_member();
+CREATE TRIGGER note_item_removed AFTER DELETE ON campaign_items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_of_member();
 CREATE TRIGGER tally_delete AFTER DELETE ON campaign_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON campaign_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON campaign_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
@@ -3423,6 +3448,8 @@ CREATE TABLE collection_items (
 CREATE INDEX collection_items_by_item ON collection_items USING btree (workspace_id, item_id);
 CREATE TRIGGER campaigns_of_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaigns_of_collected();
 CREATE TRIGGER note_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_member_change();
+CREATE TRIGGER note_item_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_of_member();
+CREATE TRIGGER note_item_removed AFTER DELETE ON collection_items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_of_member();
 CREATE TRIGGER note_removed AFTER DELETE ON collection_items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_member_change();
 CREATE TRIGGER tally_delete AFTER DELETE ON collection_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

@@ -14,6 +14,7 @@ import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { EngineWorld, provesEngine } from './engine-world.js';
+import { provesMembers } from './member-proofs.js';
 
 // At full length it takes many minutes.
 if (FULL_PROOFS) vi.setConfig({ testTimeout: 7_200_000 });
@@ -45,6 +46,7 @@ describe.skipIf(!isClickHouseThere())('aggregates from ClickHouse', () => {
   const tables = async () => [...(await copies().tables()).values()].flat();
 
   provesEngine(() => world);
+  provesMembers(() => world);
 
   it('are of one table for each workspace with enough posts, however many processes copy them', async () => {
     const before = await tables();

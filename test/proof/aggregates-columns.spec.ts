@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSecondApp } from '../support/app.js';
 import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { EngineWorld, provesEngine } from './engine-world.js';
+import { provesMembers } from './member-proofs.js';
 
 const COLUMNS = { COLUMNS_MEMORY_MIB: '200', COLUMNS_MIN_ITEMS: '1' };
 
@@ -20,6 +21,7 @@ describe('aggregates from columns', () => {
   afterAll(() => world?.close());
 
   provesEngine(() => world);
+  provesMembers(() => world);
 
   it('are right and never fail while the process of the engine is killed', async () => {
     const { columns, workspaceId } = world;

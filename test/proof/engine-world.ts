@@ -13,12 +13,14 @@ import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 import { type Chosen, EVERYTHING, selections, shapes } from './aggregates-arbitraries.js';
 import { NOW } from './conditions-arbitraries.js';
+import { memberWrites } from './member-writes.js';
 import { requests } from './posts-arbitraries.js';
 import { generatedPosts } from './posts-population.js';
 import { fillWorkspace, type PostsWorkspace } from './posts-world.js';
 
 const POSTS = 900;
-const RUNS = scale(100, 5000);
+/** Random questions of a proof. */
+export const RUNS = scale(100, 5000);
 
 /** Something that changes posts, as other programs than the API do too. */
 type Write = (world: EngineWorld) => Promise<unknown>;
@@ -186,7 +188,7 @@ export function provesEngine(worldOf: () => EngineWorld): void {
     );
     await fc.assert(
       fc.asyncProperty(
-        writes,
+        fc.oneof({ weight: 2, arbitrary: writes }, { weight: 1, arbitrary: memberWrites }),
         chosenBy,
         shapes,
         selections,

@@ -290,14 +290,19 @@ describe('on a large table', () => {
       RETURNING json_build_array(social_profile_id, taken_at, id)::text AS place`,
       [workspaceId],
     );
+    await client.query(
+      `DELETE FROM campaign_items WHERE workspace_id = $1 AND item_id = ANY(ARRAY(SELECT item_id FROM campaign_items WHERE workspace_id = $1 LIMIT 100))`,
+      [workspaceId],
+    );
     const sent = await api.statements.sentDuring(async () => {
       const source = { workspaceId, timeZone: 'UTC', isVersioned: true };
       await feed.page(source, rows[0]?.place ?? '', 400);
       await feed.changed(source, '0', 5000);
     });
     const name = 'a page of posts, and what changed of 500, for a copy in columns';
-    const indexes = ['items_pkey', 'items_by_profile'];
-    measured.push(await check(sent, { name, document: '', indexes, reads: 2000 }));
+    const members = ['collection_items_by_item', 'campaign_items_by_item'];
+    const indexes = ['items_pkey', 'items_by_profile', ...members];
+    measured.push(await check(sent, { name, document: '', indexes, reads: 4000 }));
   });
 
   describe('of work that waits', () => {

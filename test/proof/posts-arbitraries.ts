@@ -208,14 +208,21 @@ function ofCreators({ campaignsIds, collectionsIds, tagsNames }: Filter) {
   return { campaignsIds, collectionsIds, tagsNames };
 }
 
-/** Requests of a workspace, of which another one has the same posts in part. */
-export function requests(world: PostsWorkspace, other: PostsWorkspace): fc.Arbitrary<ItemsRequest> {
+/**
+ * Requests of a workspace, of which another one has the same posts in part.
+ * @param names the fields of their filters
+ */
+export function requests(
+  world: PostsWorkspace,
+  other: PostsWorkspace,
+  names: readonly FieldName[] = FIELD_NAMES,
+): fc.Arbitrary<ItemsRequest> {
   return fc
     .record({
       item: fc.constantFrom(...world.items),
-      fields: fc.uniqueArray(fc.constantFrom(...FIELD_NAMES), { maxLength: 4 }),
+      fields: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 4 }),
       others: fc.constantFrom(...world.items),
-      left: fc.option(fc.uniqueArray(fc.constantFrom(...FIELD_NAMES), { maxLength: 2 }), { freq: 3 }),
+      left: fc.option(fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 }), { freq: 3 }),
     })
     .chain(({ item, fields, others, left }) => {
       const given = someFields(fieldsAbout(item, world, other), fields);

@@ -1,8 +1,10 @@
-import { CHANGES_SEQUENCE, Database, sql } from '@loupe/database';
+import { CHANGES_SEQUENCE, Database, raw, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ChangeRow } from './change.entity.js';
 import { CommittedChange } from './committed-change.entity.js';
+import { CommittedMemberChange } from './committed-member-change.entity.js';
+import { MemberChange } from './member-change.entity.js';
 import { RemovedChanges } from './removed-changes.entity.js';
 
 /** Changes that get their place in one transaction. */
@@ -75,6 +77,7 @@ export class ChangesRepository {
    */
   sequence(now: Date): Promise<number> {
     return this.db.exclusively(CHANGES_SEQUENCE, async () => {
+      const members = await this.placeMemberChanges();
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
           DELETE FROM committed_changes AS change
@@ -92,16 +95,21 @@ export class ChangesRepository {
           WHERE action <> 'CHANGED' OR previous IS NULL OR previous = 'DELETED' ORDER BY number
         )
         SELECT count(*)::integer AS count FROM taken`);
-      return row?.count ?? 0;
+      return members + (row?.count ?? 0);
     });
   }
 
   /** Number of committed changes of all workspaces that wait for their places. */
   waiting(): Promise<number> {
-    return this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`);
+    return this.db.count(sql`FROM (
+      SELECT change.number FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}
+      UNION ALL SELECT member.number FROM ${this.db.rowsOfEveryWorkspace(CommittedMemberChange, 'member')}) AS waiting`);
   }
 
-  /** Removes the changes of all workspaces that are older than a time, and records how far; gives their number. */
+  /**
+   * Removes the changes of all workspaces that are older than a time, and records how far; gives their number. What posts went into and out of
+   * goes together with the changes after it: so what is recorded holds for both.
+   */
   async removeBefore(time: Date): Promise<number> {
     let removed = 0;
     for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE; removed += count) {
@@ -122,7 +130,7 @@ export class ChangesRepository {
         SELECT count(*)::integer AS count FROM gone`);
       count = row?.count ?? 0;
     }
-    return removed;
+    return removed + (await this.removeMemberChanges());
   }
 
   /**
@@ -143,5 +151,52 @@ export class ChangesRepository {
     await this.db.query(
       sql`DELETE FROM changes AS change WHERE change.workspace_id = ${workspaceId} AND ${gone}`,
     );
+    const isGone = sql`NOT EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'items', 'item')} WHERE item.id = change.item_id)`;
+    for (const table of ['committed_member_changes', 'member_changes']) {
+      await this.db.query(
+        sql`DELETE FROM ${raw(table)} AS change WHERE change.workspace_id = ${workspaceId} AND ${isGone}`,
+      );
+    }
+  }
+
+  /** Gives posts that went into collections and campaigns, or out of them, their places among the changes. @returns how many were taken */
+  private async placeMemberChanges(): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(sql`
+      WITH taken AS (
+        DELETE FROM committed_member_changes AS change
+        USING (
+          SELECT waiting.workspace_id, waiting.number
+          FROM ${this.db.rowsOfEveryWorkspace(CommittedMemberChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
+        ) AS first
+        WHERE change.workspace_id = first.workspace_id AND change.number = first.number
+        RETURNING change.workspace_id, change.item_id
+      ), placed AS (
+        INSERT INTO member_changes (workspace_id, position, item_id)
+        SELECT workspace_id, nextval(pg_get_serial_sequence('changes', 'position')), item_id
+        FROM (SELECT DISTINCT workspace_id, item_id FROM taken) AS change
+      )
+      SELECT count(*)::integer AS count FROM taken`);
+    return row?.count ?? 0;
+  }
+
+  /** Removes those before changes that were removed; gives their number. */
+  private async removeMemberChanges(): Promise<number> {
+    let removed = 0;
+    for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE; removed += count) {
+      const [row] = await this.db.query<{ count: number }>(sql`
+        WITH gone AS (
+          DELETE FROM member_changes AS change
+          USING (
+            SELECT old.workspace_id, old.position FROM ${this.db.rowsOfEveryWorkspace(RemovedChanges, 'removed')}
+            JOIN ${this.db.rowsOfEveryWorkspace(MemberChange, 'old')}
+              ON old.workspace_id = removed.workspace_id AND old.position <= removed.position LIMIT ${REMOVED_AT_ONCE}
+          ) AS oldest
+          WHERE change.workspace_id = oldest.workspace_id AND change.position = oldest.position
+          RETURNING 1
+        )
+        SELECT count(*)::integer AS count FROM gone`);
+      count = row?.count ?? 0;
+    }
+    return removed;
   }
 }

@@ -6,7 +6,14 @@ import { sharedTestApp } from '../../support/app.js';
  * Tables with a workspace id that are not distributed: they belong to an organization or a person, some of whose rows name a
  * workspace, or are put in order over all workspaces (docs/adr/0080).
  */
-const ELSEWHERE = new Set(['api_tokens', 'api_usage', 'audit_log', 'committed_changes', 'memberships']);
+const ELSEWHERE = new Set([
+  'api_tokens',
+  'api_usage',
+  'audit_log',
+  'committed_changes',
+  'committed_member_changes',
+  'memberships',
+]);
 
 describe('the schema can be distributed by workspace:', () => {
   let db: Database;

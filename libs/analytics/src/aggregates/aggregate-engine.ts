@@ -51,6 +51,11 @@ export interface AggregateQuestion {
   which: { first: number } | { only: readonly (readonly string[])[] };
 }
 
+/** Whether campaigns are a part of a question: of its groups, or of its filter. */
+export const isByCampaigns = ({ filter, grouped }: AggregateQuestion): boolean =>
+  grouped.by.some(({ by }) => by === 'CAMPAIGN') ||
+  [filter, filter?.not, filter?.withoutCreatorsOf].some((fields) => (fields?.campaignsIds ?? []).length > 0);
+
 /** Another side than PostgreSQL that computes aggregates of many items. */
 export abstract class AggregateEngine {
   /** Whether it computes for workspaces with so many items. */

@@ -11,7 +11,10 @@ import type {
 
 /** What an engine of columns says of a filter: a predicate for each field. */
 export type ColumnPredicates = typeof columnPredicates &
-  Record<'accountNames' | 'tagsNames' | 'sourcesIds', (values: string[]) => Sql>;
+  Record<
+    'accountNames' | 'tagsNames' | 'sourcesIds' | 'collectionsIds' | 'campaignsIds',
+    (values: string[]) => Sql
+  >;
 
 type SaidFields = Pick<ItemNotFilterInput, keyof ColumnPredicates>;
 type SaidFilter = SaidFields & Pick<ItemFilterInput, 'not' | 'withoutCreatorsOf'>;

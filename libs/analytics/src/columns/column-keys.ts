@@ -31,6 +31,8 @@ export function columnKeys(own: OwnKeys) {
         const ids = attribute.options.map(({ id }) => id);
         return list(own.options(attribute.key + AFTER_KEY, ids));
       },
+      CAMPAIGN: () => list(sql`item.campaign_ids`),
+      COLLECTION: () => list(sql`item.collection_ids`),
       CREATOR: () => one(sql`item.creator_id`),
       DAY_OF_WEEK: () => one(own.dayOfWeek),
       FOLLOWER_TIER: () => one(TIERS),

@@ -35,6 +35,8 @@ export interface FeedState {
   changes: number;
   /** When the server was started: a standby that was promoted may lack changes. */
   epoch: string;
+  /** Whether there are campaigns that are marked as deleted, with posts that are still in them. */
+  hasDeletedCampaigns: boolean;
 }
 
 /** What changed since a state. */
@@ -61,7 +63,8 @@ export class PostsFeedRepository {
   /** The state of now: whoever reads posts after it has all changes before it. */
   async state(workspaceId: string): Promise<FeedState> {
     const [row] = await this.db.query<FeedState>(
-      sql`SELECT ${this.newest(workspaceId)}::text AS position, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch`,
+      sql`SELECT ${this.newest(workspaceId)}::text AS position, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch,
+        ${this.hasDeletedCampaigns(workspaceId)} AS "hasDeletedCampaigns"`,
     );
     if (row === undefined) throw new Error('PostgreSQL gave no state');
     return row;
@@ -88,20 +91,28 @@ export class PostsFeedRepository {
 
   /**
    * The posts that changed after a place in the list of changes, of at most so many changes, and those whose changes wait for their places
-   * (docs/adr/0060). All is of one snapshot, so that each change is in the list or among those that wait.
+   * (docs/adr/0060); with them the posts that went into collections and campaigns, or out of them (docs/adr/0134). All is of one snapshot,
+   * so that each change is in the list or among those that wait.
    */
   async changed(source: PostsSource, position: string, limit: number): Promise<PostsChanged> {
     const { workspaceId } = source;
     const changes = this.db.rowsOfTable({ workspaceId }, 'changes', 'change');
     const waiting = this.db.rowsOfTable({ workspaceId }, 'committed_changes', 'waiting');
+    const members = this.db.rowsOfTable({ workspaceId }, 'member_changes', 'member');
+    const waitingMembers = this.db.rowsOfTable({ workspaceId }, 'committed_member_changes', 'waiting');
     const [row] = await this.db.query<PostsChanged>(sql`
       WITH next AS MATERIALIZED (
-        SELECT change.position, change.type, change.object_id FROM ${changes}
-        WHERE change.position > ${position}::bigint ORDER BY change.position LIMIT ${limit}
+        (SELECT change.position, CASE change.type WHEN 'ITEM' THEN change.object_id END AS item_id FROM ${changes}
+          WHERE change.position > ${position}::bigint ORDER BY change.position LIMIT ${limit})
+        UNION ALL
+        (SELECT member.position, member.item_id FROM ${members}
+          WHERE member.position > ${position}::bigint ORDER BY member.position LIMIT ${limit})
+        ORDER BY position LIMIT ${limit}
       ), committed AS MATERIALIZED (
-        SELECT DISTINCT waiting.object_id FROM ${waiting} WHERE waiting.type = 'ITEM' LIMIT ${limit}
+        SELECT waiting.object_id AS item_id FROM ${waiting} WHERE waiting.type = 'ITEM'
+        UNION SELECT waiting.item_id FROM ${waitingMembers} LIMIT ${limit}
       ), changed AS MATERIALIZED (
-        SELECT next.object_id AS id FROM next WHERE next.type = 'ITEM' UNION SELECT committed.object_id FROM committed
+        SELECT next.item_id AS id FROM next WHERE next.item_id IS NOT NULL UNION SELECT committed.item_id FROM committed
       ), there AS MATERIALIZED (
         SELECT item.id, ${this.rowOf(source)} AS row FROM changed
         JOIN ${this.db.rows({ workspaceId }, Item, 'item')} ON item.id = changed.id
@@ -113,14 +124,18 @@ export class PostsFeedRepository {
         (SELECT count(*) FROM next) = ${limit} OR (SELECT count(*) FROM committed) = ${limit} AS "hasMore",
         COALESCE((SELECT max(next.position) FROM next), ${position}::bigint)::text AS position,
         ${this.removedTo(workspaceId)}::text AS "removedTo",
-        ${this.newest(workspaceId)}::text AS newest, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch`);
+        ${this.newest(workspaceId)}::text AS newest, ${this.counted(workspaceId)} AS changes, ${EPOCH} AS epoch,
+        ${this.hasDeletedCampaigns(workspaceId)} AS "hasDeletedCampaigns"`);
     if (row === undefined) throw new Error('PostgreSQL gave no changes');
     return row;
   }
 
   private rowOf({ workspaceId, timeZone, isVersioned }: PostsSource): Sql {
     const version = sql`${this.counted(workspaceId)}::bigint`;
-    return rowOfPost(timeZone, isVersioned ? [version, sql`0`, sql`''::text`] : []);
+    return rowOfPost(
+      { db: this.db, workspaceId, timeZone },
+      isVersioned ? [version, sql`0`, sql`''::text`] : [],
+    );
   }
 
   private counted(workspaceId: string): Sql {
@@ -130,11 +145,17 @@ export class PostsFeedRepository {
   /** The place of the newest change, also if it was removed from the list. */
   private newest(workspaceId: string): Sql {
     return sql`GREATEST((SELECT max(all_of.position) FROM ${this.db.rowsOfTable({ workspaceId }, 'changes', 'all_of')}),
+      (SELECT max(all_of.position) FROM ${this.db.rowsOfTable({ workspaceId }, 'member_changes', 'all_of')}),
       ${this.removedTo(workspaceId)})`;
   }
 
   private removedTo(workspaceId: string): Sql {
     return sql`COALESCE((SELECT removed.position FROM ${this.db.rowsOfTable({ workspaceId }, 'removed_changes', 'removed')}), 0)`;
+  }
+
+  private hasDeletedCampaigns(workspaceId: string): Sql {
+    return sql`EXISTS (SELECT FROM ${this.db.rowsOfTable({ workspaceId }, 'campaigns', 'campaign')}
+      WHERE campaign.deleted_at IS NOT NULL)`;
   }
 
   private counters(workspaceId: string): Sql {

@@ -1,5 +1,5 @@
 import type { ColumnType } from '@loupe/columns';
-import { join, raw, type Sql, sql } from '@loupe/database';
+import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { PARTS } from '../aggregates/metric-values.js';
 
 /** Stands between the key of an attribute and its value, and between the texts of two keys of a group. */
@@ -8,11 +8,19 @@ const SEPARATOR = raw('chr(31)');
 /** Texts of this length are no ids of options. */
 const LONGEST_OPTION = 64;
 
+/** What posts are read for. */
+interface Reading {
+  db: Database;
+  workspaceId: string;
+  /** Local days and hours are in it. */
+  timeZone: string;
+}
+
 export interface PostColumn {
   name: string;
   type: ColumnType;
   /** What PostgreSQL writes into JSON for it, of `item`. */
-  json: (timeZone: string) => Sql;
+  json: (reading: Reading) => Sql;
 }
 
 /** A column of `items` as it is. Whole numbers of 64 bits are texts, as numbers of JSON would lose digits. */
@@ -44,7 +52,18 @@ const NUMBERS = ofAttributes(
   sql`jsonb_typeof(attribute.value) = 'number'`,
 );
 
-const local = (timeZone: string) => sql`(item.taken_at AT TIME ZONE ${timeZone}::text)`;
+const local = ({ timeZone }: Reading) => sql`(item.taken_at AT TIME ZONE ${timeZone}::text)`;
+
+/** What a post is in, in the order of their ids: lists with the same ids are equal. Members are in tables of a library above this one. */
+const memberOf = (name: string, table: string, id: string): PostColumn => ({
+  name,
+  type: 'VARCHAR[]',
+  json: ({
+    db,
+    workspaceId,
+  }) => sql`ARRAY(SELECT member.${raw(id)} FROM ${db.rowsOfTable({ workspaceId }, table, 'member')}
+    WHERE member.item_id = item.id ORDER BY member.${raw(id)})`,
+});
 
 /** The columns of a workspace’s own posts. Those that `items` has too have its names, so that the same conditions hold for both. */
 export const COLUMNS_OF_POSTS: readonly PostColumn[] = [
@@ -54,8 +73,12 @@ export const COLUMNS_OF_POSTS: readonly PostColumn[] = [
     type: 'TIMESTAMPTZ',
     json: () => sql`(extract(epoch FROM item.taken_at) * 1000)::bigint`,
   },
-  { name: 'local_day', type: 'DATE', json: (zone) => sql`(${local(zone)}::date - '1970-01-01'::date)` },
-  { name: 'local_hour', type: 'INTEGER', json: (zone) => sql`extract(hour FROM ${local(zone)})::integer` },
+  { name: 'local_day', type: 'DATE', json: (reading) => sql`(${local(reading)}::date - '1970-01-01'::date)` },
+  {
+    name: 'local_hour',
+    type: 'INTEGER',
+    json: (reading) => sql`extract(hour FROM ${local(reading)})::integer`,
+  },
   same('provider', 'VARCHAR'),
   same('type', 'VARCHAR'),
   same('language', 'VARCHAR'),
@@ -78,10 +101,13 @@ export const COLUMNS_OF_POSTS: readonly PostColumn[] = [
   same('mentions', 'VARCHAR[]'),
   // As texts: equal ones are stored once.
   same('source_ids', 'VARCHAR[]'),
+  memberOf('collection_ids', 'collection_items', 'collection_id'),
+  // Those of campaigns that are marked as deleted too, until a job has emptied them: see FeedState.
+  memberOf('campaign_ids', 'campaign_items', 'campaign_id'),
   { name: 'options', type: 'VARCHAR[]', json: () => OPTIONS },
   { name: 'numbers', type: 'VARCHAR[]', json: () => NUMBERS },
 ];
 
 /** SQL of the row of `item` as a text of JSON, in the order of the columns. @param before what stands before them */
-export const rowOfPost = (timeZone: string, before: readonly Sql[] = []): Sql =>
-  sql`json_build_array(${join([...before, ...COLUMNS_OF_POSTS.map(({ json }) => json(timeZone))])})::text`;
+export const rowOfPost = (reading: Reading, before: readonly Sql[] = []): Sql =>
+  sql`json_build_array(${join([...before, ...COLUMNS_OF_POSTS.map(({ json }) => json(reading))])})::text`;

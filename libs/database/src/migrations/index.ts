@@ -110,6 +110,7 @@ import { DoubtsAboutMails1796861901301 } from './1796861901301-doubts-about-mail
 import { UnansweredConsents1796861901302 } from './1796861901302-unanswered-consents.js';
 import { ProfilePictures1796861901400 } from './1796861901400-profile-pictures.js';
 import { WordsOfAllTexts1796861901500 } from './1796861901500-words-of-all-texts.js';
+import { ChangesOfMembers1796861901700 } from './1796861901700-changes-of-members.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -225,4 +226,5 @@ export const migrations = [
   UnansweredConsents1796861901302,
   ProfilePictures1796861901400,
   WordsOfAllTexts1796861901500,
+  ChangesOfMembers1796861901700,
 ];

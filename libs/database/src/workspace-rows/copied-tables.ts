@@ -7,6 +7,7 @@ const SECRETS = 'sealed with the key of its installation';
 const PEOPLE = 'who may do what, and has done it, in its installation';
 const SENT = 'webhooks and mails, which would be sent again';
 const OF_STORE = 'files that its installation keeps';
+const OF_COPIES = 'what copies of its posts in columns have to learn: its installation has none yet';
 const UNDER_WAY = 'work that its installation has under way, and its results for a while';
 
 /** Tables with a workspace's id whose rows stay behind, and why. All others are copied. */
@@ -21,6 +22,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   audit_log: PEOPLE,
   bulk_change_items: UNDER_WAY,
   bulk_changes: UNDER_WAY,
+  committed_member_changes: OF_COPIES,
   erasure_requests: UNDER_WAY,
   exports: UNDER_WAY,
   import_files: UNDER_WAY,
@@ -37,6 +39,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   lakes: OF_STORE,
   mail_consents: PEOPLE,
   mails: SENT,
+  member_changes: OF_COPIES,
   memberships: PEOPLE,
   operation_items: UNDER_WAY,
   operations: UNDER_WAY,

@@ -31,6 +31,8 @@ export interface CopyState {
   filledTo: string | null;
   /** Whether only some of the changes were taken over, so that this is no state of the database. */
   isPartial: boolean;
+  /** Whether there are campaigns that are marked as deleted, with posts that are still in them. */
+  hasDeletedCampaigns: boolean;
   /** Posts that are gone, but still in files of the server. */
   gone: number;
   /** When the table was written anew, in milliseconds since 1970. */
@@ -88,13 +90,13 @@ export class ClickHouseCopies {
 
   /** An empty copy, and its state. @param now gives it its place among the copies of its workspace */
   async create(source: PostsSource, now: Date): Promise<{ copy: Copy; state: VersionedState }> {
-    const { position, changes, epoch } = await this.feed.state(source.workspaceId);
+    const { position, changes, epoch, hasDeletedCampaigns } = await this.feed.state(source.workspaceId);
     const number = String(now.getTime()).padStart(DIGITS, '0');
     const copy = { table: currentNamesOf(source, epoch) + number, source, epoch };
     await this.store.run(createTable(copy.table));
     const state = await this.write(copy, {
       ...{ position, version: changes, filledTo: BEFORE_POSTS, isPartial: true },
-      ...{ gone: 0, rewrittenAt: now.getTime() },
+      ...{ hasDeletedCampaigns, gone: 0, rewrittenAt: now.getTime() },
     });
     return { copy, state };
   }
@@ -139,8 +141,15 @@ export class ClickHouseCopies {
     if (changed.hasMore && mustBeWhole) return state;
     const found = new Set(changed.found);
     const gone = changed.ids.filter((id) => !found.has(id));
-    const { position, hasMore: isPartial, changes: version } = changed;
-    const next = { ...state, position, isPartial, version, gone: state.gone + gone.length };
+    const { position, hasMore: isPartial, changes: version, hasDeletedCampaigns } = changed;
+    const next = {
+      ...state,
+      position,
+      isPartial,
+      version,
+      hasDeletedCampaigns,
+      gone: state.gone + gone.length,
+    };
     return this.write(copy, next, changed.rows, gone);
   }
 

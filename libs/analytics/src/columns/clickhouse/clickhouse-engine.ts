@@ -3,7 +3,11 @@ import { AppConfig } from '@loupe/config';
 import { changesIn, Database, epochIn } from '@loupe/database';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { AggregateQuestion, AggregateRows } from '../../aggregates/aggregate-engine.js';
+import {
+  type AggregateQuestion,
+  type AggregateRows,
+  isByCampaigns,
+} from '../../aggregates/aggregate-engine.js';
 import { type Ask, askColumns } from '../column-answer.js';
 import { ColumnQuery } from '../column-query.filter.js';
 import { ColumnsMonitor } from '../columns-monitor.js';
@@ -107,7 +111,10 @@ export class ClickHouseEngine extends GuardedEngine {
     return begun;
   }
 
-  /** Asks until the copy is the same before and after: then all statements have read its state, and no other. */
+  /**
+   * Asks until the copy is the same before and after: then all statements have read its state, and no other. Null for campaigns while there
+   * are deleted ones, as their posts are still in them.
+   */
   private async ask(
     copy: Copy,
     begun: VersionedState,
@@ -115,7 +122,9 @@ export class ClickHouseEngine extends GuardedEngine {
   ): Promise<AggregateRows | null> {
     const ask: Ask = (statements) => Promise.all(statements.map((statement) => this.store.rows(statement)));
     let before = begun;
+    const byCampaigns = isByCampaigns(question);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (byCampaigns && before.hasDeletedCampaigns) return null;
       const answer = await askColumns(query, question, copy.table, ask);
       const after = await this.copies.state(copy);
       if (after === null || !isWhole(after)) return null;

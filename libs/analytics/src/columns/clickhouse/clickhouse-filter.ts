@@ -8,6 +8,7 @@ import { postsOf } from './clickhouse-table.filter.js';
 
 const isOneOf = (column: Sql, values: readonly string[]) => sql`${column} IN ${values}`;
 const sharesOne = (list: Sql, values: Sql) => sql`hasAny(${list}, ${values})`;
+const holdsOne = (list: Sql) => (values: string[]) => sharesOne(list, sql`${knownIds(values)}`);
 const texts = (column: Sql) => (values: readonly string[]) => isOneOf(column, values);
 const ids = (column: Sql) => (values: readonly string[]) => isOneOf(column, knownIds(values));
 
@@ -38,7 +39,9 @@ export const clickHouseFilter = columnFilter(
       const tags = sql`${names.map(tagName)}`;
       return sql`${sharesOne(sql`item.hashtags`, tags)} OR ${sharesOne(sql`item.mentions`, tags)}`;
     },
-    sourcesIds: (values: string[]) => sharesOne(sql`item.source_ids`, sql`${knownIds(values)}`),
+    sourcesIds: holdsOne(sql`item.source_ids`),
+    collectionsIds: holdsOne(sql`item.collection_ids`),
+    campaignsIds: holdsOne(sql`item.campaign_ids`),
   },
   postsOf,
 );

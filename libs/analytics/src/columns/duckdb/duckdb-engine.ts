@@ -4,7 +4,11 @@ import { Database, type Sql } from '@loupe/database';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { AggregateQuestion, AggregateRows } from '../../aggregates/aggregate-engine.js';
+import {
+  type AggregateQuestion,
+  type AggregateRows,
+  isByCampaigns,
+} from '../../aggregates/aggregate-engine.js';
 import { askColumns } from '../column-answer.js';
 import { ColumnQuery } from '../column-query.filter.js';
 import { ColumnsMonitor } from '../columns-monitor.js';
@@ -101,8 +105,9 @@ export class DuckDbEngine extends GuardedEngine implements OnApplicationShutdown
 
   private async answerOf(copy: PostsCopy, question: AggregateQuestion): Promise<AggregateRows | null> {
     try {
-      return await copy.ofOneState((ask) =>
-        askColumns(query, question, copy.table, (statements) => ask(statements.map(questionOf))),
+      return await copy.ofOneState(
+        (ask) => askColumns(query, question, copy.table, (statements) => ask(statements.map(questionOf))),
+        isByCampaigns(question),
       );
     } catch (error) {
       // A question that the engine does not take, or has no time for, says nothing of the copy.

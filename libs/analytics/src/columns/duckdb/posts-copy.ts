@@ -117,18 +117,23 @@ export class PostsCopy {
   /**
    * What some work makes of the rows of questions, all of which are of one state of the database: work that asks several times is done again
    * where changes were taken over in between. Null if the copy is of no state, as only some of many changes were taken over, or changes all the time.
+   * @param isByCampaigns whether the questions are about campaigns: null too while there are deleted ones, as their posts are still in them
    * @throws as ColumnStore
    */
-  async ofOneState<Result>(work: (ask: AskCopy) => Promise<Result>): Promise<Result | null> {
+  async ofOneState<Result>(
+    work: (ask: AskCopy) => Promise<Result>,
+    isByCampaigns: boolean,
+  ): Promise<Result | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state, parts } = this;
-      if (this.isPartial) return null;
+      if (this.isPartial || (isByCampaigns && state?.hasDeletedCampaigns)) return null;
       let times = 0;
       const result = await work((questions) => {
         times += 1;
         return this.store.ask(this.workspaceId, this.table, questions);
       });
-      if (times > 1 ? state === this.state : parts === this.parts) return result;
+      // That a campaign was deleted meanwhile is in the state alone.
+      if (times > 1 || isByCampaigns ? state === this.state : parts === this.parts) return result;
     }
     return null;
   }
@@ -154,7 +159,7 @@ export class PostsCopy {
     const now = await this.feed.state(this.workspaceId);
     if (now.epoch === state.epoch && now.changes === state.changes) return true;
     const changed = await this.feed.changed(this.source, state.position, CHANGES);
-    const { position, changes, epoch, hasMore } = changed;
+    const { position, changes, epoch, hasMore, hasDeletedCampaigns } = changed;
     checkContinues(state, changed);
     if (hasMore) {
       this.parts += 1;
@@ -162,7 +167,7 @@ export class PostsCopy {
     }
     if (changed.ids.length > 0)
       await this.store.put(this.workspaceId, this.table, changed.ids, `[${changed.rows}]`);
-    this.state = { position, epoch, changes: hasMore ? NOT_ALL : changes };
+    this.state = { position, epoch, changes: hasMore ? NOT_ALL : changes, hasDeletedCampaigns };
     return !hasMore;
   }
 
