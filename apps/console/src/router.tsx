@@ -139,6 +139,7 @@ const homeRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/home',
   validateSearch: homeSearch,
+  ...askEarly(async () => (await import('./features/home/first-home')).firstOfHome),
   component: lazyRouteComponent(() => import('./routes/home')),
 });
 
