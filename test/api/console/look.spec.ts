@@ -77,7 +77,7 @@ describe('the overview', () => {
     );
     const own = await tabOf(browser, api, edge);
     await own.page.goto(`${api.origin}/w/${edge.scope.workspaceId}/home?days=7`);
-    await own.page.getByText('Show as a table').click();
+    await own.page.getByText('Show as table').click();
     const numbers = own.page.getByRole('region', { name: 'Numbers of Earned media value by day' });
     expect(await numbers.getByRole('row').count()).toBe(1 + 8);
     await own.page.getByRole('link', { name: 'See 2 posts' }).click();
@@ -115,7 +115,7 @@ describe('a chart', () => {
     await expect.poll(() => slider().getAttribute('aria-valuenow')).toBe('0');
     await page.keyboard.press('End');
     expect(await slider().getAttribute('aria-valuetext')).toMatch(/: Last 7 days .*7 days before /);
-    await page.getByText('Show as a table').click();
+    await page.getByText('Show as table').click();
     await page.getByRole('region', { name: 'Numbers of Earned media value by day' }).waitFor();
   });
 
