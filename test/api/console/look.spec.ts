@@ -2,7 +2,7 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
-import { poster } from '../../support/console.js';
+import { FOLLOW, poster } from '../../support/console.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 const DAY = 86_400_000;
@@ -83,6 +83,18 @@ describe('the overview', () => {
     await own.page.getByRole('link', { name: 'See 2 posts' }).click();
     await own.page.getByText('2 posts', { exact: true }).waitFor();
     await closeTab(own);
+  });
+
+  it('leads to all that needs attention where it has no room for it', async () => {
+    const own = await createTenant(api, 'Attention');
+    for (const name of ['one', 'two', 'three', 'four', 'five'])
+      await own.client.data(FOLLOW, { input: { kind: 'HASHTAG', name, platforms: ['INSTAGRAM'] } });
+    const { page: home, ...ownTab } = await tabOf(browser, api, own);
+    await home.goto(`${api.origin}/w/${own.scope.workspaceId}/home`);
+    const part = home.getByRole('region', { name: 'Needs attention' });
+    await part.getByRole('link', { name: 'All 5 sources that find nothing' }).click();
+    await home.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+    await closeTab({ page: home, ...ownTab });
   });
 
   it('has the first steps as a card that goes away, and stays away', async () => {
