@@ -1,3 +1,4 @@
+import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
@@ -88,11 +89,16 @@ describe('the overview', () => {
   it('leads to all that needs attention where it has no room for it', async () => {
     const own = await createTenant(api, 'Attention');
     for (const name of ['one', 'two', 'three', 'four', 'five'])
-      await own.client.data(FOLLOW, { input: { kind: 'HASHTAG', name, platforms: ['INSTAGRAM'] } });
+      await own.client.data(FOLLOW, { input: { kind: 'HASHTAG', name, platforms: ['BLUESKY'] } });
+    await api.app
+      .get(Database, { strict: false })
+      .query(
+        sql`UPDATE source_platforms SET status = 'NEEDS_CONNECTION' WHERE workspace_id = ${own.scope.workspaceId}`,
+      );
     const { page: home, ...ownTab } = await tabOf(browser, api, own);
     await home.goto(`${api.origin}/w/${own.scope.workspaceId}/home`);
     const part = home.getByRole('region', { name: 'Needs attention' });
-    await part.getByRole('link', { name: 'All 5 sources that find nothing' }).click();
+    await part.getByRole('link', { name: 'All 5 sources that find nothing' }).click({ timeout: 60_000 });
     await home.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
     await closeTab({ page: home, ...ownTab });
   });
@@ -119,7 +125,42 @@ describe('the overview', () => {
   });
 });
 
+describe('a page', () => {
+  it.each(['import', 'report'])('has one main button at most: %s', async (name) => {
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Buttons", blocks: [{ kind: FIGURES }] }) { report { id } } }',
+    );
+    await open(name === 'import' ? '/import' : `/reports?report=${createReport.report.id}`);
+    const other = name === 'import' ? 'Create an address' : 'Save the report';
+    await page.getByRole('button', { name: other, exact: true }).waitFor();
+    expect(await page.locator('main button.bg-fill').count()).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('a chart', () => {
+  it('has room for the marks of its axis', async () => {
+    await open('/home');
+    const chart = page.getByRole('figure', { name: 'Earned media value by day' });
+    await chart.waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Pixels by which a mark stands to the left of its chart.
+      const beyond = chart.evaluate(
+        (figure: {
+          getBoundingClientRect(): { left: number };
+          querySelectorAll(of: string): Iterable<{ getBoundingClientRect(): { left: number } }>;
+        }) =>
+          Math.max(
+            ...[...figure.querySelectorAll('svg text')].map(
+              (text) => figure.getBoundingClientRect().left - text.getBoundingClientRect().left,
+            ),
+          ),
+      );
+      expect(await beyond).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('is gone through by arrow keys, says each point, and has its numbers as a table', async () => {
     await open('/home?days=7');
     await slider().focus();

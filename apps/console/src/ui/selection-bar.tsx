@@ -22,7 +22,7 @@ export const SelectionBar = ({ label, children }: BarProps) => (
 
 /** How many rows are chosen. */
 export const SelectedCount = ({ count }: { count: number }) => (
-  <span className="px-2.5 font-semibold tabular-nums max-md:flex-1">{t('{count} selected', { count })}</span>
+  <span className="px-2.5 font-semibold tabular-nums">{t('{count} selected', { count })}</span>
 );
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'title'> {
