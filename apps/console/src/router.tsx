@@ -22,9 +22,10 @@ import { reportsSearch } from './features/reports/reports.query';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
 import { rightsQuery } from './features/workspaces/rights';
-import { type Workspace, workspacesQuery } from './features/workspaces/workspaces.query';
+import { workspacesQuery } from './features/workspaces/workspaces.query';
 import { lastWorkspace } from './lib/last-workspace';
 import { parseSearch, stringifySearch } from './lib/search';
+import { askEarly } from './routes/ask-early';
 import { NoWorkspace } from './routes/no-workspace';
 import { NotFoundPage } from './routes/not-found';
 import { RouteFailure } from './routes/route-failure';
@@ -96,37 +97,6 @@ export const workspaceRoute = createRoute({
   component: Shell,
 });
 
-interface Entry {
-  context: Context;
-  params: { workspaceId: string };
-  location: { search: object };
-  cause: 'preload' | 'enter' | 'stay';
-}
-
-/** Asks for what an address shows first. */
-type AskFirst = (client: QueryClient, workspace: Workspace, search: object) => Promise<void>;
-
-/** Has the first rows of a page asked for while the page itself is being made. */
-const askEarly = (load: () => Promise<AskFirst>) => ({
-  // Once for each visit.
-  shouldReload: false,
-  loader: ({ context: { queryClient }, params, location, cause }: Entry): void => {
-    // Where the mouse goes over a link, only the scripts of its page are loaded: the API takes few requests a second.
-    if (cause === 'preload') return;
-    const ask = async () => {
-      const [askFirst, workspaces] = await Promise.all([
-        load(),
-        queryClient.ensureQueryData(workspacesQuery),
-      ]);
-      const workspace = workspaces.find(({ id }) => id === params.workspaceId);
-      if (workspace !== undefined) await askFirst(queryClient, workspace, location.search);
-    };
-    ask().catch(() => {
-      // The page asks again, and says what is wrong.
-    });
-  },
-});
-
 const workspaceIndexRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/',
@@ -139,6 +109,7 @@ const homeRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/home',
   validateSearch: homeSearch,
+  ...askEarly(async () => (await import('./features/home/first-home')).firstOfHome),
   component: lazyRouteComponent(() => import('./routes/home')),
 });
 

@@ -87,7 +87,7 @@ describe('posts', () => {
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByText('12,894').first().waitFor();
     expect(page.url()).toContain(`panel=${ids[0]}`);
-    await panel.getByText('All numbers').click();
+    await panel.getByText('Show as table').click();
     expect(await panel.getByRole('row').count()).toBe(3);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

@@ -51,8 +51,9 @@ const MESSAGE = 'The database cannot be reached';
 async function fail(page: Page, operations: readonly string[]): Promise<() => Promise<void>> {
   await page.route('**/api/v2', async (route) => {
     const { query }: { query: string } = route.request().postDataJSON();
-    const name = /^\s*query (\w+)/.exec(query)?.[1] ?? '';
-    if (!operations.includes(name)) return route.fallback();
+    // What is asked at the same time is one request.
+    const names = [...query.matchAll(/query (\w+)/g)].map(([, name]) => name ?? '');
+    if (!names.some((name) => operations.includes(name))) return route.fallback();
     await route.fulfill({ status: 500, json: { errors: [{ message: MESSAGE }] } });
   });
   return () => page.unroute('**/api/v2');

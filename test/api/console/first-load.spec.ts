@@ -44,28 +44,32 @@ it('asks for the bearer, the workspaces and the rights without waiting for the p
 });
 
 it.each([
-  ['/posts', 'query Posts'],
-  ['/creators', 'query Creators'],
-])('asks for what %s shows first without waiting for the frame of the page', async (at, query) => {
+  ['/home', 'Overview', '#home-best'],
+  ['/posts', 'Posts', '[data-row="0"]'],
+  ['/creators', 'Creators', '[data-row="0"]'],
+])('asks for what %s shows first without waiting for the parts of the page', async (at, query, first) => {
   const { api, browser, tenant, address } = await consoleWorld();
   const tab = await tabOf(browser, api, tenant, 'viewer');
   const { page } = tab;
   await page.goto(address(at));
-  await page.locator('[data-row="0"]').waitFor();
+  await page.locator(first).waitFor();
   const rows = moment();
   let times = 0;
   await page.route('**/api/v2', async (route) => {
     const body = route.request().postData() ?? '';
-    if (body.includes(`${query}(`)) {
+    if (new RegExp(`query ${query}\\b`).test(body)) {
       times += 1;
       rows.happened();
     }
-    // The frame shows what the person may open: without the rights nothing of it is there.
-    if (body.includes('query Rights')) await rows.waited;
+    await route.continue();
+  });
+  // Without them nothing of the page is there that could ask.
+  await page.route(new RegExp(`/assets${at}-[\\w-]+\\.js$`), async (route: Route) => {
+    await rows.waited;
     await route.continue();
   });
   await page.reload();
-  await page.locator('[data-row="0"]').waitFor();
+  await page.locator(first).waitFor();
   expect(times).toBe(1);
   await closeTab(tab);
 });

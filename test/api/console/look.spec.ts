@@ -1,8 +1,9 @@
+import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
-import { poster } from '../../support/console.js';
+import { FOLLOW, poster } from '../../support/console.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
 const DAY = 86_400_000;
@@ -77,12 +78,29 @@ describe('the overview', () => {
     );
     const own = await tabOf(browser, api, edge);
     await own.page.goto(`${api.origin}/w/${edge.scope.workspaceId}/home?days=7`);
-    await own.page.getByText('Show as a table').click();
+    await own.page.getByText('Show as table').click();
     const numbers = own.page.getByRole('region', { name: 'Numbers of Earned media value by day' });
     expect(await numbers.getByRole('row').count()).toBe(1 + 8);
     await own.page.getByRole('link', { name: 'See 2 posts' }).click();
     await own.page.getByText('2 posts', { exact: true }).waitFor();
     await closeTab(own);
+  });
+
+  it('leads to all that needs attention where it has no room for it', async () => {
+    const own = await createTenant(api, 'Attention');
+    for (const name of ['one', 'two', 'three', 'four', 'five'])
+      await own.client.data(FOLLOW, { input: { kind: 'HASHTAG', name, platforms: ['BLUESKY'] } });
+    await api.app
+      .get(Database, { strict: false })
+      .query(
+        sql`UPDATE source_platforms SET status = 'NEEDS_CONNECTION' WHERE workspace_id = ${own.scope.workspaceId}`,
+      );
+    const { page: home, ...ownTab } = await tabOf(browser, api, own);
+    await home.goto(`${api.origin}/w/${own.scope.workspaceId}/home`);
+    const part = home.getByRole('region', { name: 'Needs attention' });
+    await part.getByRole('link', { name: 'All 5 sources that find nothing' }).click({ timeout: 60_000 });
+    await home.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+    await closeTab({ page: home, ...ownTab });
   });
 
   it('has the first steps as a card that goes away, and stays away', async () => {
@@ -107,7 +125,42 @@ describe('the overview', () => {
   });
 });
 
+describe('a page', () => {
+  it.each(['import', 'report'])('has one main button at most: %s', async (name) => {
+    const { createReport } = await tenant.client.data(
+      'mutation { createReport(input: { name: "Buttons", blocks: [{ kind: FIGURES }] }) { report { id } } }',
+    );
+    await open(name === 'import' ? '/import' : `/reports?report=${createReport.report.id}`);
+    const other = name === 'import' ? 'Create an address' : 'Save the report';
+    await page.getByRole('button', { name: other, exact: true }).waitFor();
+    expect(await page.locator('main button.bg-fill').count()).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('a chart', () => {
+  it('has room for the marks of its axis', async () => {
+    await open('/home');
+    const chart = page.getByRole('figure', { name: 'Earned media value by day' });
+    await chart.waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Pixels by which a mark stands to the left of its chart.
+      const beyond = chart.evaluate(
+        (figure: {
+          getBoundingClientRect(): { left: number };
+          querySelectorAll(of: string): Iterable<{ getBoundingClientRect(): { left: number } }>;
+        }) =>
+          Math.max(
+            ...[...figure.querySelectorAll('svg text')].map(
+              (text) => figure.getBoundingClientRect().left - text.getBoundingClientRect().left,
+            ),
+          ),
+      );
+      expect(await beyond).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('is gone through by arrow keys, says each point, and has its numbers as a table', async () => {
     await open('/home?days=7');
     await slider().focus();
@@ -115,7 +168,7 @@ describe('a chart', () => {
     await expect.poll(() => slider().getAttribute('aria-valuenow')).toBe('0');
     await page.keyboard.press('End');
     expect(await slider().getAttribute('aria-valuetext')).toMatch(/: Last 7 days .*7 days before /);
-    await page.getByText('Show as a table').click();
+    await page.getByText('Show as table').click();
     await page.getByRole('region', { name: 'Numbers of Earned media value by day' }).waitFor();
   });
 

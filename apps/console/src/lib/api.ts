@@ -1,6 +1,8 @@
 import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
+import { type Answer as AnyAnswer, AskedTogether, type Prepared } from './asked-together';
 import { bearerToken, forgetBearer } from './bearer';
+import { isQuery } from './joined-documents';
 import { t } from './messages';
 import { turns } from './turns';
 
@@ -20,9 +22,7 @@ export class ApiError extends Error {
 }
 
 /** What the API answers to a document. */
-export interface Answer<Data = unknown> {
-  data?: Data | null;
-  errors?: { message: string; extensions?: { code?: string } }[] | string;
+export interface Answer<Data = unknown> extends AnyAnswer<Data> {
   extensions?: { cost?: CostReport; warnings?: readonly Warning[] };
 }
 
@@ -58,19 +58,28 @@ function pauseOf(response: Response): number {
  * @param workspaceId null for what needs no workspace
  * @throws SignedOut when nobody is signed in
  */
-export async function send(
+export const send = (
   path: string,
-  { method = 'POST', headers = {}, body }: Sent,
+  sent: Sent,
   workspaceId: string | null,
+  signal?: AbortSignal,
+): Promise<Response> => sendInTurn(path, () => ({ ...sent, workspaceId }), signal);
+
+/** Sends what is prepared when its turn has come. */
+async function sendInTurn(
+  path: string,
+  prepare: () => Sent & { workspaceId: string | null },
   signal?: AbortSignal,
 ): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     await turns.take(signal);
+    const token = await bearerToken();
+    const { method = 'POST', headers = {}, body, workspaceId } = prepare();
     const response = await fetch(path, {
       method,
       headers: {
         ...headers,
-        authorization: `Bearer ${await bearerToken()}`,
+        authorization: `Bearer ${token}`,
         ...(workspaceId === null ? {} : { 'workspace-id': workspaceId }),
       },
       ...(body === undefined ? {} : { body }),
@@ -82,41 +91,63 @@ export async function send(
   }
 }
 
+type Text = Omit<Prepared, 'workspaceId'> & { headers?: Sent['headers'] };
+
+const bodyOf = ({ headers = {}, ...request }: Text): Sent => ({
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(request),
+});
+
 /** Sends the text of a document. */
-export function sendDocument(
-  { headers = {}, ...request }: { query: string; variables: unknown; headers?: Sent['headers'] },
+export const sendDocument = (
+  text: Text,
   workspaceId: string | null,
   signal?: AbortSignal,
-): Promise<Response> {
-  const sent = { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(request) };
-  return send('/api/v2', sent, workspaceId, signal);
-}
+): Promise<Response> => send('/api/v2', bodyOf(text), workspaceId, signal);
+
+const together = new AskedTogether(async (prepare, signal) => {
+  const response = await sendInTurn(
+    '/api/v2',
+    () => {
+      const { workspaceId, ...text } = prepare();
+      return { ...bodyOf(text), workspaceId };
+    },
+    signal,
+  );
+  return { answer: await answerOf(response), response };
+});
 
 /**
- * Sends a document to the API.
+ * Sends a document to the API; what is asked at the same time goes as one.
  * @param workspaceId null for fields that need no workspace
  * @param warn is given the warnings of the answer
  * @throws ApiError with the API's message
  * @throws SignedOut when nobody is signed in
  */
-export async function ask<Data, Variables>(
+export async function ask<Data, Variables extends object>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
   workspaceId: string | null,
   signal?: AbortSignal,
   warn?: (warning: Warning) => void,
 ): Promise<Data> {
-  const { data, extensions, response } = await read<Data>(
+  // A warning does not say which part of a document it is of.
+  if (warn === undefined && isQuery({ document, variables })) {
+    const { answer, response } = await together.ask({ document, variables }, workspaceId, signal);
+    return dataOf(checked(answer as Answer<Data>, response));
+  }
+  const answered = await read<Data>(
     await sendDocument({ query: print(document), variables }, workspaceId, signal),
   );
-  if (warn !== undefined) extensions?.warnings?.forEach(warn);
-  if (data == null)
-    throw new ApiError(
-      t('The API answered with status {status}.', { status: response.status }),
-      null,
-      idOf(response),
-    );
-  return data;
+  if (warn !== undefined) answered.extensions?.warnings?.forEach(warn);
+  return dataOf(answered);
+}
+
+/** @throws ApiError where there is neither data nor a reason */
+function dataOf<Data>({ data, response }: Answer<Data> & { response: Response }): Data {
+  if (data != null) return data;
+  const message = t('The API answered with status {status}.', { status: response.status });
+  throw new ApiError(message, null, idOf(response));
 }
 
 /**
@@ -144,7 +175,13 @@ const idOf = (response: Response) => response.headers.get('x-request-id');
 export async function read<Data = unknown>(
   response: Response,
 ): Promise<Answer<Data> & { response: Response }> {
-  const answer: Answer<Data> = await response.json().catch(() => ({}));
+  return checked(await answerOf<Data>(response), response);
+}
+
+const answerOf = <Data>(response: Response): Promise<Answer<Data>> => response.json().catch(() => ({}));
+
+/** @throws ApiError with the API's message */
+function checked<Data>(answer: Answer<Data>, response: Response): Answer<Data> & { response: Response } {
   const { errors = [] } = answer;
   if (typeof errors === 'string') throw new ApiError(errors, null, idOf(response));
   const [error] = errors;

@@ -37,6 +37,8 @@ interface Reached {
 }
 
 const NOTHING: Reached = { ends: [], total: null };
+/** Until rows are shown, the first page is read alone: where only its number is wanted, the second one would be read for nobody. */
+const NOWHERE = { first: 0, last: -1 };
 /** Milliseconds for which the rows of a page are kept that is far from the window: the first ones longer, as they are printed. */
 const KEPT = 10_000;
 const KEPT_TO_PRINT = 600_000;
@@ -120,7 +122,7 @@ export function useWindowedPages<Row, List extends Listed<Row> = Listed<Row>>(
 ): WindowedPages<Row, List> {
   const client = useQueryClient();
   const [listed, setListed] = useState<List>(asked);
-  const [near, setNear] = useState({ first: 0, last: 0 });
+  const [near, setNear] = useState(NOWHERE);
   const pageOf = useCallback(
     (list: Listed<Row>, after: string | null, index: number) => pageQuery(client, list, after, index),
     [client],

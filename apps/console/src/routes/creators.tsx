@@ -134,12 +134,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
   const chosen = useSelection(list);
   const selection = mayWrite ? chosen : null;
   const [open, setOpen] = useState<'filter' | 'export' | null>(null);
-  // The API takes five requests a second: what only filters the list is asked for behind its rows.
-  const hasRead = !list.isPending;
-  const { data: attributes = [] } = useQuery({
-    ...attributesQuery(workspace.id, 'CREATOR'),
-    enabled: hasRead,
-  });
+  const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'CREATOR'));
   const closePanel = useCallback(
     () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
     [navigate],
@@ -193,9 +188,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
           typed={(q) => change({ q })}
           className="w-72"
         />
-        {hasRead && (
-          <ListChoice workspaceId={workspace.id} list={search.list} stage={search.stage} change={change} />
-        )}
+        <ListChoice workspaceId={workspace.id} list={search.list} stage={search.stage} change={change} />
         {conditions.map((condition, index) => {
           const text = conditionText(condition, attributes, workspace.timeZone);
           return (

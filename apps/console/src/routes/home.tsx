@@ -5,7 +5,7 @@ import { contentProgressQuery } from '../features/first-steps/progress.query';
 import { NeedsAttention } from '../features/home/attention';
 import { BestCreators, BestPosts, Coverage } from '../features/home/best';
 import { FirstStepsCard } from '../features/home/first-steps-card';
-import { type OverviewAnswer, overviewQuery, SPANS, trendOf } from '../features/home/home.query';
+import { type OverviewAnswer, overviewQuery, SPANS, spanDays, trendOf } from '../features/home/home.query';
 import { KeyFigures } from '../features/home/key-figures';
 import { Trend } from '../features/home/trend';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -23,10 +23,10 @@ export default function HomePage() {
 }
 
 function Home({ workspace }: { workspace: Workspace }) {
-  const { days = '30' } = useSearch({ from: '/w/$workspaceId/home' });
+  const days = spanDays(useSearch({ from: '/w/$workspaceId/home' }));
   const navigate = useNavigate({ from: '/w/$workspaceId/home' });
   const { data, error, isPending, isOlder, retry } = useRead({
-    ...overviewQuery(workspace, Number(days)),
+    ...overviewQuery(workspace, days),
     placeholderData: keepPreviousData,
   });
   return (
@@ -37,7 +37,7 @@ function Home({ workspace }: { workspace: Workspace }) {
           label={t('Period')}
           labelHidden
           boxClass="fits"
-          value={days}
+          value={String(days)}
           onChange={({ target }) =>
             void navigate({
               search: { days: SPANS.find((each) => each === target.value) ?? '30' },

@@ -4,7 +4,7 @@ import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { AddFilter } from '../features/posts/add-filter';
-import { BulkBar, type OnePost } from '../features/posts/bulk-bar';
+import { BulkBar, loadForms, type OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery, GallerySkeleton } from '../features/posts/gallery';
 import { NoPosts } from '../features/posts/no-posts';
@@ -78,8 +78,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
   });
   const hasRows = list.count > 0;
   useEffect(() => {
-    // Where it fails, it is loaded once more for the post that is opened.
-    if (hasRows) afterPaint(() => void loadPanel().catch(() => {}));
+    // Where it fails, it is loaded once more for what is opened.
+    if (hasRows) afterPaint(() => void Promise.all([loadPanel(), loadForms()]).catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };

@@ -14,6 +14,8 @@ interface Props {
   fields?: readonly string[];
   /** Fields in a row instead of one below the other. */
   isRow?: boolean;
+  /** Whether something else is the main action of its page. */
+  isBeside?: boolean;
   /** Whether something is missing that the browser does not check. */
   isIncomplete?: boolean;
   children: ReactNode;
@@ -24,7 +26,17 @@ export const problemOf = (error: Error | null, field: string): string | undefine
   error instanceof Refused ? error.of(field) : undefined;
 
 /** Fields with one button, and why it was refused. */
-export function Form({ verb, submit, isPending, error, fields = [], isRow, isIncomplete, children }: Props) {
+export function Form({
+  verb,
+  submit,
+  isPending,
+  error,
+  fields = [],
+  isRow,
+  isBeside,
+  isIncomplete,
+  children,
+}: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -41,7 +53,7 @@ export function Form({ verb, submit, isPending, error, fields = [], isRow, isInc
       >
         {children}
         <div>
-          <Button kind="main" type="submit" disabled={isPending || isIncomplete}>
+          <Button kind={isBeside ? 'plain' : 'main'} type="submit" disabled={isPending || isIncomplete}>
             {verb}
           </Button>
         </div>

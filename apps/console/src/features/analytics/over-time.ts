@@ -1,7 +1,7 @@
 import { filledIn, type Interval, intervalMark, intervalsBetween } from '../../lib/intervals';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
-import type { Mark, Series } from '../../ui/chart/chart';
+import type { Mark, Series } from '../../ui/chart/chart-props';
 import { keyName } from './aggregate-texts';
 import {
   type AggregateGroup,

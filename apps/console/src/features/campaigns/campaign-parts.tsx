@@ -1,6 +1,6 @@
 import { dayText, instantText, money, percent, platformName } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
-import { COLORS } from '../../ui/chart/chart';
+import { COLORS } from '../../ui/chart/chart-props';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { SectionHead } from '../../ui/section-head';
 import { pictureOf } from '../posts/pictures';

@@ -8,18 +8,17 @@ import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { PageTitle } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
-import { RowActions } from '../../ui/row-action';
-import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
-import { postName } from '../posts/post-texts';
 import { AddToReport } from '../reports/add-to-report';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { Figures, Weeks } from './campaign-figures';
 import { Cover, PlatformShares, Progress } from './campaign-parts';
+import { BestPosts, NUMBERS } from './campaign-posts';
 import {
   type Campaign,
   campaignReportQuery,
@@ -156,10 +155,6 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
   );
 }
 
-const NUMBERS = [t('Posts'), t('Views'), t('Engagements'), t('Earned media value')].map(
-  (name) => ({ name, right: true }) as const,
-);
-
 interface GroupsProps {
   title: string;
   /** What one of the groups is. */
@@ -236,69 +231,5 @@ function GroupRow({ group: { keys, values }, picture, workspace, name, isOfCreat
       <Cell right>{engagements == null ? '–' : exact(engagements)}</Cell>
       <Cell right>{value == null ? '–' : money(value, workspace.currency)}</Cell>
     </Row>
-  );
-}
-
-interface BestProps {
-  posts: Report['items']['nodes'];
-  workspace: Workspace;
-  /** Takes a post out; null for somebody who may not. */
-  remove: ((id: string) => void) | null;
-  isBusy: boolean;
-}
-
-function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
-  if (posts.length === 0) return <p className="text-muted">{t('It has no posts yet.')}</p>;
-  return (
-    <section aria-label={t('Best posts')} className="break-inside-avoid">
-      <h2 className="text-base font-semibold">{t('Best posts by earned media value')}</h2>
-      <ScrollTable
-        label={t('Table of best posts')}
-        columns={[
-          t('Post'),
-          ...NUMBERS.slice(1, 2),
-          ...NUMBERS.slice(3),
-          ...(remove === null ? [] : [ACTIONS_COLUMN]),
-        ]}
-      >
-        {posts.map((post) => (
-          <Row key={post.id}>
-            <Cell>
-              <Link
-                to="/w/$workspaceId/posts"
-                params={{ workspaceId: workspace.id }}
-                search={{ panel: post.id }}
-                className="text-accent underline"
-              >
-                {postName(post)}
-              </Link>
-              <div className="line-clamp-1 max-w-md text-muted">{post.caption}</div>
-            </Cell>
-            <Cell right>
-              {post.currentEngagement?.views == null ? '–' : exact(post.currentEngagement.views)}
-            </Cell>
-            <Cell right>
-              {post.currentEngagement?.earnedMediaValue == null
-                ? '–'
-                : money(post.currentEngagement.earnedMediaValue, workspace.currency)}
-            </Cell>
-            {remove !== null && (
-              <Cell>
-                <RowActions>
-                  <Button
-                    kind="quiet"
-                    disabled={isBusy}
-                    aria-label={t('Take out {name}', { name: postName(post) })}
-                    onClick={() => remove(post.id)}
-                  >
-                    {t('Take out')}
-                  </Button>
-                </RowActions>
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </ScrollTable>
-    </section>
   );
 }

@@ -4,7 +4,7 @@ import { compact, decimals, exact, inSentence, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
-import { COLORS } from '../../ui/chart/chart';
+import { COLORS } from '../../ui/chart/chart-props';
 import { RowTrend } from '../../ui/chart/sparkline';
 import { Delta, PointsDelta } from '../../ui/delta';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';

@@ -1,6 +1,6 @@
 import { intervalMark } from '../../lib/intervals';
 import { dayOf } from '../../lib/times';
-import type { Mark } from '../../ui/chart/chart';
+import type { Mark } from '../../ui/chart/chart-props';
 import {
   type Brand,
   type Comparison,

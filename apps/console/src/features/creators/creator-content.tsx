@@ -61,7 +61,7 @@ export function CreatorContent({ of, workspace, isBeside = false, children }: Pr
         </Actions>
       </div>
       <Figures of={of} workspace={workspace} isBeside={isBeside} />
-      <div className={`grid grid-cols-1 gap-6 *:only:col-span-full ${wide}`}>
+      <div className={`grid grid-cols-1 gap-6 [&>:last-child:nth-child(odd)]:col-span-full ${wide}`}>
         {profiles.map((profile) => (
           <Growth key={profile.id} profile={profile} workspace={workspace} />
         ))}

@@ -59,7 +59,7 @@ export function Growth({ profile, workspace }: GrowthProps) {
             points={ordered.map(({ at, followers }) => ({ at: Date.parse(at) / 1000, value: followers }))}
           />
           <details>
-            <summary className="text-xs text-muted">{t('The numbers')}</summary>
+            <summary className="text-xs text-muted">{t('Show as table')}</summary>
             <table className="w-full text-left text-xs tabular-nums">
               <thead>
                 <tr>

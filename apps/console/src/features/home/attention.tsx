@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
+import { ArrowRight, CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exact, inSentence, platformName, words } from '../../lib/formats';
 import { apiText, t } from '../../lib/messages';
@@ -49,6 +49,7 @@ export function NeedsAttention({ workspace }: { workspace: Workspace }) {
           ))}
         {rows}
       </ul>
+      {data !== undefined && <ToAll attention={data} workspaceId={workspace.id} />}
     </section>
   );
 }
@@ -57,6 +58,29 @@ const brokenOf = ({ sources }: Attention) =>
   sources.nodes.filter(
     ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
   );
+
+/** The way to what has no room here. */
+function ToAll({ attention, workspaceId }: { attention: Attention; workspaceId: string }) {
+  const broken = brokenOf(attention).length;
+  const alerts = attention.alerts.totalCount ?? 0;
+  const params = { workspaceId };
+  return (
+    <p className="mt-2 -ml-3 flex flex-wrap empty:hidden">
+      {broken > MOST && (
+        <Link to="/w/$workspaceId/sources" params={params} className={buttonLook('quiet')}>
+          {t('All {count} sources that find nothing', { count: broken })}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+      {alerts > attention.alerts.nodes.length && (
+        <Link to="/w/$workspaceId/alerts" params={params} className={buttonLook('quiet')}>
+          {t('All {count} alerts', { count: alerts })}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+    </p>
+  );
+}
 
 /** The first of what is wrong or new. */
 function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {

@@ -18,6 +18,9 @@ export interface HomeSearch {
 export const homeSearch = (search: Record<string, unknown>) =>
   known<HomeSearch>({ days: oneOf(SPANS, search.days) });
 
+/** How many days an address of the overview is of. */
+export const spanDays = ({ days = '30' }: HomeSearch): number => Number(days);
+
 /** Each of its parts costs: the days are those of both spans, and the totals come with the creators. */
 const OVERVIEW = graphql(
   `

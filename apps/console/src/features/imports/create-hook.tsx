@@ -34,6 +34,7 @@ export function CreateHook({ workspaceId }: { workspaceId: string }) {
         error={create.error}
         fields={['name']}
         isRow
+        isBeside
       >
         <NameField value={name} change={setName} error={create.error} className="min-w-48" />
         <SelectField

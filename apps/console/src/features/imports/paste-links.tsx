@@ -28,11 +28,7 @@ export function PasteLinks({ workspaceId, links }: { workspaceId: string; links:
         onChange={({ target }) => setText(target.value)}
       />
       <div>
-        <Button
-          kind="main"
-          disabled={isPending || addresses.length === 0 || isTooMany}
-          onClick={() => send(addresses)}
-        >
+        <Button disabled={isPending || addresses.length === 0 || isTooMany} onClick={() => send(addresses)}>
           {addresses.length === 0
             ? t('Add posts')
             : t('Add {count} post | Add {count} posts', { count: addresses.length })}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
@@ -17,7 +17,7 @@ import {
   bulkRefreshPriceQuery,
   useBulk,
 } from './bulk.query';
-import { BulkForm, FORMS, type FormKind } from './bulk-forms';
+import { FORMS, type FormKind } from './bulk-kinds';
 import { BulkMore } from './bulk-more';
 import { useDownloadFiles } from './files.query';
 import { canCompare } from './posts-search';
@@ -58,6 +58,10 @@ interface Chosen {
   count: number;
 }
 
+/** Loads what asks for something: behind the first rows, and where that fails once more when it is needed. */
+export const loadForms = () => import('./bulk-forms');
+const BulkForm = lazy(loadForms);
+
 /** What can be done with the posts that were chosen, and what became of it. */
 export function BulkBar(props: Props) {
   const { workspace, selection, total, view, campaignId, choice, exportSelected, compare, one, oneAsked } =
@@ -96,13 +100,15 @@ export function BulkBar(props: Props) {
     oneAsked();
   };
   const formAsked = asked !== null && (
-    <BulkForm
-      kind={asked.kind}
-      workspace={workspace}
-      count={asked.count}
-      run={(action) => run(action, asked)}
-      close={leaveForm}
-    />
+    <Suspense>
+      <BulkForm
+        kind={asked.kind}
+        workspace={workspace}
+        count={asked.count}
+        run={(action) => run(action, asked)}
+        close={leaveForm}
+      />
+    </Suspense>
   );
   if (ids.length === 0 && bulk.data === undefined && !isBusy && bulk.error === null) return formAsked;
   return (

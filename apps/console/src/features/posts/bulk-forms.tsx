@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, type LucideIcon, Megaphone, ShieldCheck, Tag } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
@@ -11,17 +10,8 @@ import { AttributeValueFields } from '../attributes/attribute-value';
 import { attributesQuery } from '../attributes/attributes.query';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { BulkAction, Rights } from './bulk.query';
+import type { FormKind } from './bulk-kinds';
 import { useSaved } from './views.query';
-
-export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'leave' | 'refresh'>;
-
-/** What asks for something first, in the order in which it is offered. */
-export const FORMS: readonly (readonly [FormKind, string, LucideIcon])[] = [
-  ['collect', t('Collect'), Bookmark],
-  ['campaign', t('Add to a campaign'), Megaphone],
-  ['rights', t('Set rights'), ShieldCheck],
-  ['attribute', t('Set an attribute'), Tag],
-];
 
 interface Props {
   workspace: Workspace;
@@ -50,7 +40,7 @@ const FIELDS = {
 } satisfies Record<FormKind, (props: AskedProps) => unknown>;
 
 /** Asks for what an action with many posts needs. */
-export function BulkForm({ kind, workspace, count, run, close }: Props & { kind: FormKind }) {
+export default function BulkForm({ kind, workspace, count, run, close }: Props & { kind: FormKind }) {
   const [action, setAction] = useState<BulkAction | undefined>(undefined);
   const Fields = FIELDS[kind];
   const submit = () => {

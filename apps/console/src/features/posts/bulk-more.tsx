@@ -3,7 +3,7 @@ import { t } from '../../lib/messages';
 import { buttonLook } from '../../ui/button';
 import { MENU_ITEM, Menu } from '../../ui/menu';
 import { MOST_SELECTED } from '../../ui/selection';
-import { FORMS, type FormKind } from './bulk-forms';
+import { FORMS, type FormKind } from './bulk-kinds';
 
 interface Props {
   /** Forms that stand in the menu. */

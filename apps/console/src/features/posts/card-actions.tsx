@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bookmark, Ellipsis, ExternalLink, ScanSearch, Users } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { MENU_ITEM, Menu } from '../../ui/menu';
-import { FORMS, type FormKind } from './bulk-forms';
+import { FORMS, type FormKind } from './bulk-kinds';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 

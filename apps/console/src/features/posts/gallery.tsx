@@ -18,7 +18,7 @@ import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
 import { LengthBadge, PictureBadge, ViralBadge } from './badges';
-import type { FormKind } from './bulk-forms';
+import type { FormKind } from './bulk-kinds';
 import { CardActions } from './card-actions';
 import { MatchedText } from './matched-text';
 import { Thumbnail } from './media';

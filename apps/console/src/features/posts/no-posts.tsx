@@ -42,7 +42,7 @@ function droppable({ q, platform, virality, days, views, creator, source, filter
 const without = (search: PostsSearch, keys: readonly Key[]): PostsSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key as Key)));
 
-/** As many filters as are tried, at once: each is a request. */
+/** As many filters as are tried, at once: each is a question. */
 const MOST = 4;
 
 /** The filters that hide posts, and how many come without each; the most first. */

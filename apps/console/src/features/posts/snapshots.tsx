@@ -30,7 +30,7 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
   ] as const;
   const value = metrics.earnedMediaValue;
   return (
-    <dl className="mt-4 grid grid-cols-3 gap-3 border-t border-line pt-4 tabular-nums">
+    <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4 tabular-nums">
       {rows.map(([name, now, then]) => (
         <Fact
           key={name}
@@ -59,8 +59,8 @@ interface FactProps {
   children?: ReactNode;
 }
 
-/** Characters of a figure that fit beside two others. */
-const MOST_CHARACTERS = 13;
+/** Characters of a figure that fit beside another. */
+const MOST_CHARACTERS = 18;
 
 function Fact({ name, text, short, children }: FactProps) {
   return (
@@ -187,7 +187,7 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
         </dl>
       )}
       <details className="mt-3">
-        <summary className="inline-block py-1 text-13">{t('All numbers')}</summary>
+        <summary className="inline-block py-1 text-13">{t('Show as table')}</summary>
         {ages.length > 0 && (
           <MetricsTable
             first={t('After')}

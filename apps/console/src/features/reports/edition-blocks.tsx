@@ -110,7 +110,7 @@ function Totals({ block, edition, workspace }: Props) {
 }
 
 function Groups({ block, edition, workspace }: Props) {
-  const { groups = [], groupsCount = 0 } = block.aggregates ?? {};
+  const { groups = [], groupsCount = 0, before } = block.aggregates ?? {};
   if (groups.length === 0) return <p className="text-muted">{t('No posts in this period.')}</p>;
   const currency = edition.currency ?? workspace.currency;
   const [first] = block.metrics;
@@ -159,12 +159,25 @@ function Groups({ block, edition, workspace }: Props) {
               {block.metrics.map((metric) => (
                 <Cell key={metric} right>
                   {linked(metricText(group.values, metric, currency), metricName(metric), metric)}
+                  {group.before != null && (
+                    <div>
+                      <Delta
+                        now={metricNumber(group.values, metric)}
+                        before={metricNumber(group.before, metric)}
+                      />
+                    </div>
+                  )}
                 </Cell>
               ))}
             </Row>
           );
         })}
       </ScrollTable>
+      {before != null && groups.every((group) => group.before == null) && (
+        <p className="mt-2 text-13 text-muted">
+          {t('These groups are not compared with the time before; the totals are.')}
+        </p>
+      )}
       {groupsCount > groups.length && (
         <p className="mt-2 text-13 text-muted">
           {t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })}

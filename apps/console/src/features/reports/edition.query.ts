@@ -46,6 +46,9 @@ const EDITION = graphql(`
             values {
               ...EditionValues
             }
+            before {
+              ...EditionValues
+            }
           }
         }
         posts {

@@ -51,6 +51,7 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
       isPending={update.isPending}
       error={update.error}
       fields={['name', ...LOOK_FIELDS]}
+      isBeside
     >
       <TextField label={t('Name')} value={name} required onChange={({ target }) => setName(target.value)} />
       {!isFixed && <SpanField value={span} change={setSpan} />}

@@ -170,6 +170,7 @@ function AddPlace({ workspaceId }: { workspaceId: string }) {
       error={create.error}
       fields={['name', 'address', 'url']}
       isRow
+      isBeside
     >
       <SelectField
         label={t('Kind of place')}

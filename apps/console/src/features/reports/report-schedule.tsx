@@ -50,6 +50,7 @@ export function ReportSchedule({ report, workspace }: { report: Report; workspac
         error={update.error}
         fields={['at', 'weekday', 'monthDay']}
         isRow
+        isBeside
       >
         <SelectField
           label={t('How often')}

@@ -37,6 +37,8 @@ export default {
     'Seine Beiträge werden nicht mehr erfasst. Das lässt sich nicht rückgängig machen.',
   You: 'Sie',
   Answer: 'Antwort',
+  'These groups are not compared with the time before; the totals are.':
+    'Diese Gruppen werden nicht mit der Zeit davor verglichen, nur die Summen.',
   'The first {shown} of {all} groups': 'Die ersten {shown} von {all} Gruppen',
   '{count} group | {count} groups': '{count} Gruppe | {count} Gruppen',
   'Bar of {name}': 'Balken: {name}',

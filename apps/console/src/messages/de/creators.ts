@@ -16,7 +16,6 @@ export default {
   '{followers} followers': '{followers} Follower',
   ', {change} since {day}': ', {change} seit {day}',
   Followers: 'Follower',
-  'The numbers': 'Die Zahlen',
   At: 'Zeitpunkt',
   Set: 'Setzen',
   'Without a name': 'Ohne Namen',

@@ -47,5 +47,4 @@ export default {
   'Published {instant}.': 'Veröffentlicht {instant}.',
   'What is said': 'Was gesagt wird',
   Growth: 'Wachstum',
-  'All numbers': 'Alle Zahlen',
 } as const;

@@ -30,6 +30,8 @@ export default {
   'Open in Analytics': 'In der Auswertung öffnen',
   'Earned media value by day': 'Medienwert nach Tagen',
   'Earned media value by week': 'Medienwert nach Wochen',
+  'All {count} sources that find nothing': 'Alle {count} Quellen, die nichts finden',
+  'All {count} alerts': 'Alle {count} Hinweise',
   'Needs attention': 'Braucht Aufmerksamkeit',
   'Nothing: all sources work, and no alert is new.':
     'Nichts: Alle Quellen arbeiten, und es gibt keinen neuen Hinweis.',
@@ -63,6 +65,5 @@ export default {
   'and#grouping': 'und',
   'over#time': 'über',
   'for#posts': 'für',
-  'Show as a table': 'Als Tabelle zeigen',
   'Numbers of {name}': 'Zahlen zu {name}',
 } as const;
