@@ -30,7 +30,6 @@ const OF_FOREIGN_KEYS = [
   'campaign_exclusions_by_item',
   'creator_keys_by_creator',
   'creator_aliases_by_creator',
-  'campaign_items_by_item',
   'alerts_by_item',
   'operation_items_by_item',
   'attribute_values_by_owner',

@@ -188,8 +188,10 @@ export class ChangesRepository {
           DELETE FROM member_changes AS change
           USING (
             SELECT old.workspace_id, old.position FROM ${this.db.rowsOfEveryWorkspace(RemovedChanges, 'removed')}
-            JOIN ${this.db.rowsOfEveryWorkspace(MemberChange, 'old')}
-              ON old.workspace_id = removed.workspace_id AND old.position <= removed.position LIMIT ${REMOVED_AT_ONCE}
+            CROSS JOIN LATERAL (
+              SELECT member.workspace_id, member.position FROM ${this.db.rowsOfEveryWorkspace(MemberChange, 'member')}
+              WHERE member.workspace_id = removed.workspace_id AND member.position <= removed.position
+              ORDER BY member.position LIMIT ${REMOVED_AT_ONCE}) AS old LIMIT ${REMOVED_AT_ONCE}
           ) AS oldest
           WHERE change.workspace_id = oldest.workspace_id AND change.position = oldest.position
           RETURNING 1
