@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, sharedChromium, type Tab, tabOf, violations } from '../../support/chromium.js';
 import { FOLLOW, poster } from '../../support/console.js';
@@ -195,6 +195,11 @@ describe('a page on paper', () => {
   /** As wide as A4 between its edges, in the browser's pixels. */
   const A4 = 718;
 
+  afterEach(async () => {
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('has all columns of a table, at the width of the paper', async () => {
     await open('/posts?v=table');
     await page.getByText('8 posts', { exact: true }).waitFor();
@@ -203,7 +208,6 @@ describe('a page on paper', () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
     const last = await page.getByRole('columnheader').last().boundingBox();
     expect((last?.x ?? A4) + (last?.width ?? 0)).toBeLessThanOrEqual(A4);
-    await onScreen();
   });
 
   it('is what is open beside its list, or over it, and all of that', async () => {
@@ -218,24 +222,19 @@ describe('a page on paper', () => {
         (box: { scrollHeight: number; clientHeight: number }) => box.scrollHeight - box.clientHeight,
       ),
     ).toBe(0);
-    await onScreen();
   });
 
   it('has no form that is open, whose fields could not be written in', async () => {
     await open('/campaigns');
+    const list = page.getByRole('heading', { name: 'No campaigns yet' });
+    await list.waitFor();
     await page.getByRole('button', { name: 'New campaign' }).click();
     const form = page.getByRole('complementary', { name: 'New campaign' });
     await form.getByLabel('Name').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await form.isVisible()).toBe(false);
-    expect(await page.getByRole('heading', { name: 'No campaigns yet' }).isVisible()).toBe(true);
-    await onScreen();
+    expect(await list.isVisible()).toBe(true);
   });
-
-  const onScreen = async () => {
-    await page.emulateMedia({ media: null });
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
 });
 
 describe('a name that is cut', () => {
