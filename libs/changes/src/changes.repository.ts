@@ -1,4 +1,4 @@
-import { CHANGES_SEQUENCE, Database, raw, sql } from '@loupe/database';
+import { CHANGES_SEQUENCE, Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ChangeRow } from './change.entity.js';
@@ -80,13 +80,7 @@ export class ChangesRepository {
       const members = await this.placeMemberChanges();
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
-          DELETE FROM committed_changes AS change
-          USING (
-            SELECT waiting.workspace_id, waiting.number
-            FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
-          ) AS first
-          WHERE change.workspace_id = first.workspace_id AND change.number = first.number
-          RETURNING change.*
+          ${this.takeFirst('committed_changes', CommittedChange)}
         ), compared AS (
           SELECT *, lag(action) OVER (PARTITION BY workspace_id, object_id ORDER BY number) AS previous FROM taken
         ), placed AS (
@@ -159,17 +153,22 @@ export class ChangesRepository {
     }
   }
 
+  /** Takes those of a table that have waited the longest for their places. */
+  private takeFirst(table: string, entity: typeof CommittedChange | typeof CommittedMemberChange): Sql {
+    return sql`DELETE FROM ${raw(table)} AS change
+      USING (
+        SELECT waiting.workspace_id, waiting.number
+        FROM ${this.db.rowsOfEveryWorkspace(entity, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
+      ) AS first
+      WHERE change.workspace_id = first.workspace_id AND change.number = first.number
+      RETURNING change.*`;
+  }
+
   /** Gives posts that went into collections and campaigns, or out of them, their places among the changes. @returns how many were taken */
   private async placeMemberChanges(): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(sql`
       WITH taken AS (
-        DELETE FROM committed_member_changes AS change
-        USING (
-          SELECT waiting.workspace_id, waiting.number
-          FROM ${this.db.rowsOfEveryWorkspace(CommittedMemberChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
-        ) AS first
-        WHERE change.workspace_id = first.workspace_id AND change.number = first.number
-        RETURNING change.workspace_id, change.item_id
+        ${this.takeFirst('committed_member_changes', CommittedMemberChange)}
       ), placed AS (
         INSERT INTO member_changes (workspace_id, position, item_id)
         SELECT workspace_id, nextval(pg_get_serial_sequence('changes', 'position')), item_id
