@@ -1,8 +1,8 @@
+import type { DocumentNode } from '@0no-co/graphql.web';
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './graphql-env';
 
-/** Parses a document and types its variables and result by the committed schema. */
-export const graphql = initGraphQLTada<{
+const parsed = initGraphQLTada<{
   introspection: introspection;
   disableMasking: true;
   scalars: {
@@ -13,5 +13,20 @@ export const graphql = initGraphQLTada<{
     JSON: unknown;
   };
 }>();
+
+/**
+ * Types the variables and the result of a document by the committed schema. It is parsed when it is asked for first: of the
+ * documents that a page brings, few are needed for what it shows first.
+ */
+export const graphql = ((...source: Parameters<typeof parsed>) => {
+  let definitions: DocumentNode['definitions'] | undefined;
+  return {
+    kind: 'Document',
+    get definitions() {
+      definitions ??= (parsed(...source) as DocumentNode).definitions;
+      return definitions;
+    },
+  };
+}) as unknown as typeof parsed;
 
 export type { ResultOf, VariablesOf } from 'gql.tada';

@@ -1,4 +1,3 @@
-import { print } from '@0no-co/graphql.web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -83,7 +82,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
       <PageActions>
         <CopyRequest
           workspaceId={workspace.id}
-          query={print(AGGREGATES)}
+          document={AGGREGATES}
           variables={variables}
           {...(compared === null ? {} : { compared })}
           tool="summarizeItems"

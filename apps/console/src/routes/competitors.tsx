@@ -1,4 +1,3 @@
-import { print } from '@0no-co/graphql.web';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Plus } from 'lucide-react';
@@ -69,7 +68,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
       <PageActions>
         <CopyRequest
           workspaceId={workspace.id}
-          query={print(COMPARISON)}
+          document={COMPARISON}
           variables={comparisonVariables(search)}
           tool="compareBrands"
         />

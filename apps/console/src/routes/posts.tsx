@@ -1,4 +1,3 @@
-import { print } from '@0no-co/graphql.web';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -57,6 +56,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const [toExport, setToExport] = useState<string[] | null>(null);
   const [one, setOne] = useState<OnePost | null>(null);
   const { change, show, closePanel } = usePostsAddress();
+  const addFilter = useCallback(() => setOpen('filter'), []);
   const ask = useCallback((kind: OnePost['kind'], id: string) => setOne({ kind, id }), []);
   const act = mayWrite ? ask : undefined;
   const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0 && !list.isOlder;
@@ -65,7 +65,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
     ...(neighbours.place === null ? {} : { step: neighbours.step }),
     toggleView: () => show(displayAfter(search.v)),
     closePanel,
-    ...(search.view === undefined ? { addFilter: () => setOpen('filter') } : {}),
+    ...(search.view === undefined ? { addFilter } : {}),
     ...(mayExport ? { exportList: () => setOpen('export') } : {}),
     select: (index, asFar) => {
       const post = list.at(index);
@@ -83,14 +83,14 @@ function Posts({ workspace }: { workspace: Workspace }) {
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
-  const display = <Display shown={search.v} show={show} />;
+  const display = useMemo(() => <Display shown={search.v} show={show} />, [search.v, show]);
   return (
     <>
       <PageTitle>{t('Posts')}</PageTitle>
       <PageActions>
         <CopyRequest
           workspaceId={workspace.id}
-          query={print(POSTS)}
+          document={POSTS}
           variables={postsVariables(search, workspace.timeZone)}
           tool="searchItems"
         />
@@ -110,12 +110,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
       </PageActions>
       <div className="mb-4 grid grid-cols-1 gap-2">
         {search.view === undefined ? (
-          <FilterBar
-            workspace={workspace}
-            search={search}
-            change={change}
-            addFilter={() => setOpen('filter')}
-          >
+          <FilterBar workspace={workspace} search={search} change={change} addFilter={addFilter}>
             {display}
           </FilterBar>
         ) : (

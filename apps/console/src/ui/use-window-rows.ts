@@ -1,8 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { afterPaint } from '../lib/after-paint';
 
 /** Rows above and below the window that are made before they are scrolled to. */
 const BESIDE = 3;
+
+/** About where a list begins, px: without it, rows are made at first that have no room below the head and the filters. */
+const USUAL_TOP = 160;
 
 interface Settings {
   list: RefObject<HTMLElement | null>;
@@ -15,7 +19,7 @@ interface Settings {
 
 /** The rows of a list that are near the window, which scrolls; `top` is where the list begins on the page. */
 export function useWindowRows({ list, rows, height, show }: Settings) {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(USUAL_TOP);
   // What stands above the list changes its height, and so that of the page. Asked at each change of the list itself, the browser would
   // lay the page out while rows are being made.
   useLayoutEffect(() => {
@@ -42,6 +46,7 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
   const shown = virtualizer.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => show(first, last), [show, first, last]);
+  // Whoever is told asks for more rows: those that are there are seen first.
+  useEffect(() => afterPaint(() => show(first, last)), [show, first, last]);
   return { top, shown, size: virtualizer.getTotalSize() };
 }

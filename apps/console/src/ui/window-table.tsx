@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { LoadedRows } from '../lib/windowed-pages';
 import { PrintedPart, usePrintedRows } from './printed-rows';
 import { useWindowRows } from './use-window-rows';
@@ -60,15 +60,7 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, loa
           <Gap height={before} columns={columns.length} />
           {places.map((index) => {
             const row = printed === null ? at(index) : printed.rows[index - printed.first];
-            return (
-              <tr key={index} className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
-                {columns.map(({ name, right, cell }) => (
-                  <td key={name} className={`whitespace-nowrap pr-4 first:pl-2 ${right ? 'text-right' : ''}`}>
-                    {row === undefined ? <Waiting /> : cell(row, index)}
-                  </td>
-                ))}
-              </tr>
-            );
+            return <TableRow key={index} row={row} index={index} columns={columns} height={height} />;
           })}
           <Gap height={after} columns={columns.length} />
         </tbody>
@@ -77,6 +69,27 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, loa
     </section>
   );
 }
+
+interface RowProps<Row> {
+  /** Undefined while it is read. */
+  row: Row | undefined;
+  index: number;
+  columns: readonly Column<Row>[];
+  height: number;
+}
+
+const OneRow = <Row,>({ row, index, columns, height }: RowProps<Row>) => (
+  <tr className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
+    {columns.map(({ name, right, cell }) => (
+      <td key={name} className={`whitespace-nowrap pr-4 first:pl-2 ${right ? 'text-right' : ''}`}>
+        {row === undefined ? <Waiting /> : cell(row, index)}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Kept while the table scrolls: only the rows that come near the window are made. */
+const TableRow = memo(OneRow) as typeof OneRow;
 
 /** The head of a column that the list can be ordered by. */
 const OrderButton = ({

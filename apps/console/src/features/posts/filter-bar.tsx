@@ -1,5 +1,5 @@
 import { ArrowUpDown, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { exact, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -32,9 +32,9 @@ interface Props {
 
 /**
  * The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. On a phone, what
- * stands beside the search scrolls sideways.
+ * stands beside the search scrolls sideways. It is not made again for the posts that come.
  */
-export function FilterBar({ workspace, search, change, addFilter, children }: Props) {
+export const FilterBar = memo(function FilterBar({ workspace, search, change, addFilter, children }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('Posts')}>
       <SearchBox workspace={workspace} search={search} change={change} />
@@ -67,7 +67,7 @@ export function FilterBar({ workspace, search, change, addFilter, children }: Pr
       )}
     </search>
   );
-}
+});
 
 /** Words, where they are searched for, and a picture to search by: one field. */
 function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'search' | 'change'>) {

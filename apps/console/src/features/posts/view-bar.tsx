@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
@@ -39,7 +39,7 @@ const KIND_TEXTS = {
 } as const;
 
 /** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
-export function ViewBar({ workspace, search, change }: Props) {
+export const ViewBar = memo(function ViewBar({ workspace, search, change }: Props) {
   const { id: workspaceId } = workspace;
   const saved = useSaved(workspaceId);
   const preset = presetOf(saved, search.view);
@@ -122,10 +122,10 @@ export function ViewBar({ workspace, search, change }: Props) {
       )}
     </div>
   );
-}
+});
 
 /** The view or the collection that is open, to open another one. */
-export function OpenView({ workspace, search, change }: Props) {
+export const OpenView = memo(function OpenView({ workspace, search, change }: Props) {
   const saved = useSaved(workspace.id);
   return (
     <PresetChoice
@@ -135,7 +135,7 @@ export function OpenView({ workspace, search, change }: Props) {
       isBare
     />
   );
-}
+});
 
 interface ChoiceProps {
   saved: Saved | undefined;

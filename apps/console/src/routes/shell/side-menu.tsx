@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { t } from '../../lib/messages';
 import { AccountMenu } from './account-menu';
 import { PageLinks } from './page-links';
@@ -9,8 +10,8 @@ interface Props {
   showKeys: () => void;
 }
 
-/** The menu at the side of a wide window. */
-export function SideMenu({ workspaceId, isRail, showKeys }: Props) {
+/** The menu at the side of a wide window: what a page puts into the head is nothing to it. */
+export const SideMenu = memo(function SideMenu({ workspaceId, isRail, showKeys }: Props) {
   return (
     <section
       aria-label={t('Menu')}
@@ -26,4 +27,4 @@ export function SideMenu({ workspaceId, isRail, showKeys }: Props) {
       <AccountMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />
     </section>
   );
-}
+});
