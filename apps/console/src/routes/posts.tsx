@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar, loadForms, type OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery, GallerySkeleton } from '../features/posts/gallery';
@@ -36,9 +37,7 @@ import { Failure } from '../ui/states';
 
 // Posts are seen sooner without what opens later: few open the calendar and the comparison, a post is loaded behind the first rows.
 const loadPanel = () => import('../features/posts/post-panel');
-const loadFilter = () => import('../features/posts/add-filter');
 const PostPanel = lazy(loadPanel);
-const AddFilter = lazy(loadFilter);
 const CalendarView = lazy(() => import('../features/posts/calendar'));
 const ComparePosts = lazy(() => import('../features/posts/compare'));
 
@@ -80,7 +79,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const hasRows = list.count > 0;
   useEffect(() => {
     // Where it fails, it is loaded once more for what is opened.
-    if (hasRows) afterPaint(() => void Promise.all([loadPanel(), loadForms(), loadFilter()]).catch(() => {}));
+    if (hasRows) afterPaint(() => void Promise.all([loadPanel(), loadForms()]).catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
@@ -183,9 +182,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
         </Suspense>
       )}
       {open === 'filter' && (
-        <Suspense>
-          <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
-        </Suspense>
+        <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
       )}
       {open === 'export' && (
         <ExportDialog

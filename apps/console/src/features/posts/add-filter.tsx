@@ -10,11 +10,12 @@ import { type Attribute, attributesQuery } from '../attributes/attributes.query'
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
+import type { CreatorList } from '../creator-lists/creator-lists.query';
+import { sourceName } from '../sources/source-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
 import { FILTER_GROUPS, FILTER_TITLES } from './filter-names';
-import { FilterValue } from './filter-value';
-import { namedOf } from './named';
+import { FilterValue, type Named } from './filter-value';
 import {
   type Condition,
   conditionsInAddress,
@@ -23,7 +24,15 @@ import {
   furtherFilter,
   type PostsSearch,
 } from './posts-search';
-import { useSaved } from './views.query';
+import { type Saved, useSaved } from './views.query';
+
+/** What can be chosen by name. */
+export const namedOf = (saved: Saved | undefined, lists: readonly CreatorList[]): Named => ({
+  collections: (saved?.collections ?? []).map(({ id, name }) => [id, name] as const),
+  campaigns: (saved?.campaigns.nodes ?? []).map(({ id, name }) => [id, name] as const),
+  lists: lists.map(({ id, name }) => [id, name] as const),
+  sources: (saved?.sources.nodes ?? []).map((source) => [source.id, sourceName(source)] as const),
+});
 
 /** A filter with one more value; lists get longer. */
 function withValue(filter: ItemFilter, name: FilterName, value: unknown): ItemFilter {
@@ -40,7 +49,7 @@ interface Props {
 }
 
 /** Adds a filter: which one is found by its words, then its values are asked for. */
-export default function AddFilter({ workspace, search, change, close }: Props) {
+export function AddFilter({ workspace, search, change, close }: Props) {
   const [what, setWhat] = useState<string | null>(null);
   const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
   return (

@@ -4,9 +4,9 @@ import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { namedOf } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
 import { FILTER_NAMES, filterText, type ItemFilter } from './filter-fields';
-import { namedOf } from './named';
 import {
   conditionsInAddress,
   conditionsOf,

@@ -97,7 +97,7 @@ const Places = ({ title, workspaceId, places, searchOf, none }: PlacesProps) => 
     {places.length === 0 && <p className="text-muted">{none}</p>}
     <ul className="flex flex-wrap gap-x-4">
       {places.map(({ id, name }) => (
-        <li key={id}>
+        <li key={id} className="min-w-0 wrap-anywhere">
           <Link
             to="/w/$workspaceId/posts"
             params={{ workspaceId }}
