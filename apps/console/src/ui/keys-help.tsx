@@ -20,13 +20,13 @@ const PAUSE = 1500;
 export function KeysHelp({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
   const router = useRouter();
   useEffect(() => {
-    let begun = 0;
+    let begun = -PAUSE;
     const pressed = (event: KeyboardEvent) => {
       const { key, target, timeStamp } = event;
       if (isTyping(target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === '?') setOpen(true);
       const page = timeStamp - begun < PAUSE ? PAGES[key] : undefined;
-      begun = key === 'g' ? timeStamp : 0;
+      begun = key === 'g' ? timeStamp : -PAUSE;
       if (page === undefined || document.querySelector('dialog[open]') !== null) return;
       // Before the list does something else by the same letter.
       event.stopImmediatePropagation();
