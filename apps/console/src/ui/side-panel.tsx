@@ -54,10 +54,11 @@ export function SidePanel({
     close();
   };
   return (
-    <aside
+    <section
       ref={panel}
       aria-label={label}
-      {...(isWide ? {} : { role: 'dialog', 'aria-modal': true })}
+      // An <aside> cannot be a dialog.
+      {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
       data-beside
       data-printed={isForm ? undefined : ''}
       onKeyDown={pressed}
@@ -76,7 +77,7 @@ export function SidePanel({
         </IconButton>
       </div>
       {children}
-    </aside>
+    </section>
   );
 }
 

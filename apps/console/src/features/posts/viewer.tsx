@@ -60,10 +60,11 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button close it too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too */}
       <div className="fixed inset-0 z-40 bg-[var(--scrim)] max-md:hidden" onClick={close} />
-      <aside
+      <section
         ref={panel}
         aria-label={t('Post')}
-        {...(isWide ? {} : { role: 'dialog', 'aria-modal': true })}
+        // An <aside> cannot be a dialog.
+        {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
         data-printed
         className="fixed inset-5 z-50 grid grid-cols-[minmax(0,1fr)_432px] overflow-hidden rounded-dialog bg-raised shadow-cover max-lg:inset-2 max-md:inset-0 max-md:block max-md:overflow-y-auto max-md:rounded-none"
       >
@@ -104,7 +105,7 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
           </div>
           <div className="border-t border-line px-6 py-3 empty:hidden max-md:px-4">{foot}</div>
         </div>
-      </aside>
+      </section>
     </>
   );
 }
