@@ -38,6 +38,7 @@ const WITHOUT_MESSAGES = new Set([
   'lib/curl.ts',
   'ui/button.tsx',
   'ui/field.tsx',
+  'ui/hold-focus.ts',
   'ui/lost-focus.ts',
   'ui/menu.tsx',
   'ui/platform-icon.tsx',

@@ -82,3 +82,7 @@ function byKeyboard(page: Page): Movements {
     },
   };
 }
+
+/** What is open beside its list; on a phone it covers the page, and is a dialog. */
+export const panelOf = (page: Page, name: string): Locator =>
+  page.getByRole('complementary', { name }).or(page.getByRole('dialog', { name }));

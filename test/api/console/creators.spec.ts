@@ -84,7 +84,8 @@ describe('a manager', () => {
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByText('Mood', { exact: true }).waitFor();
     await panel.getByText('filled by AI').waitFor();
-    await panel.getByText('Calm').first().waitFor();
+    const value = panel.getByLabel('Correct Mood');
+    expect(await value.locator('option:checked').textContent()).toBe('Calm');
     await panel.getByText('Soft light.').waitFor();
     // 50 for the mutation, and 5 for the fields that the console selects.
     await panel.getByText(`${50 + 5 + REFRESH_COST} credits`).waitFor();
@@ -206,6 +207,33 @@ describe('a manager', () => {
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Next row or card').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+
+  it('goes through the creators by arrows, through their panels by j and k, and to another page by g', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/creators?order=posts'));
+    await page.getByText('2 creators').waitFor();
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.row')).toBe('1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    await panel.getByRole('heading', { level: 2, name: 'nova' }).waitFor();
+    await page.keyboard.press('j');
+    await panel.getByRole('heading', { level: 2, name: 'iris' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.row')).toBe('1');
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Go to/ }).fill('nov');
+    await page.getByRole('option', { name: /^nova\s*Creator/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'nova' }).waitFor();
     await closeTab(tab);
   });
 });

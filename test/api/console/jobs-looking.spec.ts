@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { FOLLOW, poster } from '../../support/console.js';
-import { handsOf, overflow, WAYS } from '../../support/hands.js';
+import { handsOf, overflow, panelOf, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -51,7 +51,7 @@ describe.each(WAYS)('by %s, in the console', (way) => {
     await expect.poll(() => page.url()).toContain('order=posts');
     await expect.poll(async () => (await page.getByRole('row').allTextContents())[1]).toContain('most');
     await hands.press(page.getByRole('link', { name: /most/ }));
-    const panel = page.getByRole('complementary', { name: 'Creator' });
+    const panel = panelOf(page, 'Creator');
     await hands.press(panel.getByRole('link', { name: 'Open the page' }));
     await page.getByRole('region', { name: 'Growth of TikTok @most' }).waitFor();
     expect(hands.clicks()).toBeLessThanOrEqual(3);
@@ -98,7 +98,7 @@ describe.each(WAYS)('by %s, in the console', (way) => {
       WHERE workspace_id = ${workspaceId} AND id = ${ids[0]}`);
     const { tab, page, hands } = await opened('/posts?order=newest', 'member');
     await hands.press(page.getByRole('link', { name: /^TikTok reel by @most/ }).first());
-    const panel = page.getByRole('complementary', { name: 'Post' });
+    const panel = panelOf(page, 'Post');
     await panel.getByText(`Mood ${way}`, { exact: true }).waitFor();
     await hands.choose(panel.getByLabel(`Correct Mood ${way}`), 'Loud');
     if (way === 'keyboard') await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ describe.each(WAYS)('by %s, in the console', (way) => {
   it('a manager sends a colleague without rights a link, which shows the post to somebody unknown', async () => {
     const { tab, page, hands } = await opened('/posts', 'member');
     await hands.press(page.getByRole('link', { name: /^TikTok reel by @least/ }));
-    const link = page.getByRole('complementary', { name: 'Post' }).getByRole('link', { name: 'Public page' });
+    const link = panelOf(page, 'Post').getByRole('link', { name: 'Public page' });
     const url = (await link.getAttribute('href')) ?? '';
     const other = await openTab(browser, api, null);
     await other.page.goto(url);

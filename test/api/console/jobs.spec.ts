@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { join } from '../../support/browser.js';
 import { closeTab, openTab, sharedChromium, tabOf } from '../../support/chromium.js';
 import { poster } from '../../support/console.js';
-import { handsOf, overflow, WAYS } from '../../support/hands.js';
+import { handsOf, overflow, panelOf, WAYS } from '../../support/hands.js';
 import { succeed } from '../../support/presets.js';
 import { failedDelivery } from '../../support/samples.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
@@ -128,7 +128,7 @@ describe.each(WAYS)('by %s, in the console', (how) => {
     const { tab, page, hands } = await person(tenant);
     await page.goto(address(tenant, '/webhooks'));
     await hands.press(page.getByRole('link', { name: 'item.deleted' }));
-    const panel = page.getByRole('complementary', { name: 'Delivery' });
+    const panel = panelOf(page, 'Delivery');
     await panel.getByText('status 503').first().waitFor();
     await panel.getByText('Next attempt').waitFor();
     await hands.press(button(panel, 'Send now'));
@@ -179,7 +179,7 @@ describe.each(WAYS)('by %s, in the console', (how) => {
     await page.getByText('1 creator', { exact: true }).waitFor();
     await hands.press(button(page, 'Done'));
     await hands.press(page.getByRole('link', { name: 'mara', exact: true }));
-    const panel = page.getByRole('complementary', { name: 'Creator' });
+    const panel = panelOf(page, 'Creator');
     await hands.press(panel.getByText('Some profiles belong to someone else'));
     await hands.press(panel.getByRole('checkbox', { name: 'Bluesky @mara.art' }), 'Space');
     await hands.press(button(panel, 'Split them into another creator'));

@@ -260,11 +260,72 @@ describe('a post over its list', () => {
     await panel.getByText('3 of 8').waitFor();
     await panel.getByRole('button', { name: 'Previous post' }).click();
     await panel.getByText('2 of 8').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await panel.getByText('3 of 8').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await panel.getByText('2 of 8').waitFor();
     expect(await violations(page)).toEqual([]);
     await panel.getByRole('link', { name: '#bread' }).click();
     await page.getByRole('button', { name: 'Remove the filter Hashtag or mention is #bread' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+  });
+
+  it('keeps Tab to itself, and is collected by a key', async () => {
+    await open('/posts');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    await page.locator('[data-row="1"]').click();
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    const last = panel.getByRole('button', { name: 'Refresh metrics' });
+    await last.focus();
+    await page.keyboard.press('Tab');
+    const first = panel.getByRole('button', { name: 'Close' });
+    await expect.poll(() => first.evaluate('document.activeElement.ariaLabel')).toBe('Close');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Refresh metrics');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: /collection/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Collect' }).waitFor();
+  });
+
+  it('is a dialog on a phone, which Escape closes', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/creators');
+    await page.locator('[data-row="0"]').click();
+    const panel = page.getByRole('dialog', { name: 'Creator' });
+    await panel.getByRole('heading', { name: 'Most viewed posts' }).waitFor();
+    expect((await panel.boundingBox())?.width).toBe(390);
+    await page.keyboard.press('Shift+Tab');
+    const isInside = 'document.activeElement.closest("[role=dialog]") !== null';
+    expect(await page.evaluate<boolean>(isInside)).toBe(true);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('has the actions for selected posts in one row of a phone, and a menu with the others', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/posts');
+    await page.getByText('8 posts', { exact: true }).waitFor();
+    await page.getByRole('checkbox').first().check();
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    const row = bar.locator('button:visible');
+    const boxes = await Promise.all((await row.all()).map((button) => button.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(
+      Math.min(...boxes.map((box) => Math.min(box?.width ?? 0, box?.height ?? 0))),
+    ).toBeGreaterThanOrEqual(44);
+    expect(Math.max(...boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0)))).toBeLessThanOrEqual(390);
+    await bar.getByRole('button', { name: 'More' }).click();
+    await bar.getByRole('button', { name: /^Refresh metrics \(\d+ credits\)$/ }).waitFor();
+    await bar.getByRole('button', { name: 'Select all 8' }).click();
+    await bar.getByText('8 selected').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Done' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('stands in two columns on a phone, with a bar at its foot and the other pages in a sheet', async () => {

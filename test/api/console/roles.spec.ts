@@ -99,9 +99,12 @@ describe('somebody who may not everything', () => {
     }
     await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts?panel=${id}`);
     await page.getByText('Found by').waitFor();
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Refresh metrics' }).count())
-      .toBe(role === 'member' ? 1 : 0);
+    for (const name of ['Collect', 'Refresh metrics']) {
+      await expect
+        .poll(() => page.getByRole('button', { name, exact: true }).count())
+        .toBe(role === 'member' ? 1 : 0);
+    }
+    await page.getByRole('button', { name: 'Copy as JSON' }).waitFor();
     expect(refused).toEqual([]);
     await closeTab(tab);
   });

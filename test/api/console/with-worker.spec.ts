@@ -139,9 +139,15 @@ describe('a manager', () => {
     await page.getByText('0 deliveries', { exact: true }).waitFor();
     await page.getByLabel('State').selectOption('Failed');
     await page.getByText('1 delivery', { exact: true }).waitFor();
+    await page.getByLabel('Event', { exact: true }).selectOption('item.captured');
+    await page.getByText('0 deliveries', { exact: true }).waitFor();
+    await page.getByLabel('Event', { exact: true }).selectOption('item.deleted');
+    await page.getByText('1 delivery', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'item.deleted' }).click();
     const panel = page.getByRole('complementary', { name: 'Delivery' });
     await panel.getByText('This shop has closed.').waitFor();
+    // The post of the event is gone.
+    expect(await panel.getByRole('link', { name: 'Open the post' }).count()).toBe(0);
     await panel
       .getByRole('region', { name: 'Request: the event' })
       .getByText('"type": "item.deleted"')

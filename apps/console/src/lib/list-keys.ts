@@ -8,11 +8,14 @@ export const isTyping = (target: EventTarget | null) =>
     target.isContentEditable ||
     target.shadowRoot !== null);
 
-/** Moves the focus to the row `by` places after the focused one; without one, to the first. */
+/** Moves the focus to the row `by` places after the focused one; without one, to the first. A panel beside the list goes along. */
 function moveFocus(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus();
+  const open = rows.findIndex((row) => row.matches('[aria-current][href*="panel="]'));
+  const at = open < 0 ? rows.indexOf(document.activeElement as HTMLElement) : open;
+  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+  next?.focus();
+  if (open >= 0) next?.click();
 }
 
 interface Actions {
@@ -38,7 +41,7 @@ function focusedRow(): number | null {
   return place === undefined || place === '' ? null : Number(place);
 }
 
-/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `c` to collect, `b` to what can be done with the selected (`data-bulk`), `v` for the next display, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
+/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, in tables also the arrows, `x` to select, `c` to collect, `b` to what can be done with the selected (`data-bulk`), `v` for the next display, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
 export function useListKeys({
   step = moveFocus,
   toggleView,
@@ -68,7 +71,11 @@ export function useListKeys({
         event.preventDefault();
         return ofRow?.(row, event.shiftKey);
       }
-      const action = keys[event.key];
+      const arrow = { ArrowDown: keys.j, ArrowUp: keys.k }[event.key];
+      // Where no row of a table has the focus, arrows scroll.
+      const action = document.activeElement?.matches('tr [data-row]')
+        ? (arrow ?? keys[event.key])
+        : keys[event.key];
       if (action === undefined) return;
       // The letter is not for a field that gets the focus by it.
       event.preventDefault();

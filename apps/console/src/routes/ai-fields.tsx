@@ -46,7 +46,7 @@ function AiFields({ workspace }: { workspace: Workspace }) {
           )}
         </Creating>
       )}
-      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-40" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data?.length === 0 && (
         <Empty title={t('No AI Filters yet')}>

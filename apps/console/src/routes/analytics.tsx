@@ -95,7 +95,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
           </Button>
         )}
       </PageActions>
-      {isLoading && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {isLoading && <div className="skeleton h-80" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {isUnclear && (
         <Empty title={t('Which attribute?')}>{t('Choose one above: its options are the groups.')}</Empty>

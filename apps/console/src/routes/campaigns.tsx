@@ -57,7 +57,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
             : t('{count} campaign | {count} campaigns', { count: list.total })}
         </ListCount>
       </PageBeside>
-      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
         <Empty title={t('No campaigns yet')}>

@@ -84,7 +84,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
         )}
       </PageActions>
       <Question over={over} by={by} />
-      {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && steps !== undefined && (
         <Answered isOlder={isOlder} className="grid grid-cols-1 gap-6">

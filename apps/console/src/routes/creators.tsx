@@ -219,7 +219,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
           </Button>
         </PageActions>
       )}
-      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
         {!list.isPending && list.count === 0 && list.error === null && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AgentTexts } from '../features/agents/agent-texts';
+import { NewestPost } from '../features/first-steps/newest-post';
 import { accessProgressQuery, contentProgressQuery } from '../features/first-steps/progress.query';
 import { Step } from '../features/first-steps/step';
 import { ImportFiles } from '../features/imports/import-files';
@@ -61,15 +62,16 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
         </Step>
         <Step title={t('Look at your posts')} isDone={content && content.posts > 0}>
           {content === undefined ? (
-            <div aria-hidden="true" className="h-5 w-32 rounded-card bg-sunken" />
+            <div aria-hidden="true" className="skeleton h-5 w-32" />
           ) : (
-            <p>
+            <>
+              {content.posts > 0 && <NewestPost workspace={workspace} />}
               <Link to="/w/$workspaceId/posts" params={params} className="text-accent underline">
                 {content.posts === 0
                   ? t('Posts appear here as they come in')
                   : t('See {count} post | See {count} posts', { count: content.posts })}
               </Link>
-            </p>
+            </>
           )}
         </Step>
       </ol>

@@ -42,7 +42,7 @@ export default function GuidesPage() {
     place.current = guide.place;
     void navigate({ search: { guide: guide.name } });
   };
-  if (isPending) return <div className="h-96 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-96" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">

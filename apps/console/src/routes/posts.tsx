@@ -162,7 +162,13 @@ function Posts({ workspace }: { workspace: Workspace }) {
       )}
       {search.panel !== undefined && (
         <Suspense>
-          <PostPanel id={search.panel} workspace={workspace} neighbours={neighbours} close={closePanel} />
+          <PostPanel
+            id={search.panel}
+            workspace={workspace}
+            neighbours={neighbours}
+            collect={act === undefined ? undefined : (id) => act('collect', id)}
+            close={closePanel}
+          />
         </Suspense>
       )}
       {compared.length > 0 && (

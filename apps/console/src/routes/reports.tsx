@@ -69,7 +69,7 @@ function Reports({ workspace }: { workspace: Workspace }) {
             : t('{count} report | {count} reports', { count: list.total })}
         </ListCount>
       </PageBeside>
-      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
         <Empty title={t('No reports yet')}>
@@ -88,7 +88,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
   const mayWrite = useCan(workspace.id)('WRITE');
   const remove = useDeleteReport(workspace.id);
   const [isAsked, setIsAsked] = useState(false);
-  if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-80" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (report === null || report === undefined)
     return <Empty title={t('The workspace has no such report')}>{t('It may have been deleted.')}</Empty>;

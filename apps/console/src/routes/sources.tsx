@@ -94,7 +94,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
       <p role="status" className="text-good empty:hidden">
         {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
       </p>
-      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-40" aria-hidden="true" />}
       {data !== undefined && !isOlder && sources.length === 0 && (
         <NoSources search={search} mayWrite={mayWrite} add={() => setOpen({ of: 'add' })} />
       )}

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { CreateSubscription } from '../features/webhooks/create-subscription';
 import { DeliveriesTable } from '../features/webhooks/deliveries-table';
 import { DeliveryPanel } from '../features/webhooks/delivery-panel';
+import { eventTypesQuery } from '../features/webhooks/subscriptions.query';
 import { SubscriptionsTable } from '../features/webhooks/subscriptions-table';
 import { DELIVERY_STATES } from '../features/webhooks/webhook-texts';
 import {
@@ -66,6 +67,7 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
 function Deliveries({ workspace, search }: { workspace: Workspace; search: WebhooksSearch }) {
   const navigate = useNavigate({ from: '/w/$workspaceId/webhooks' });
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery(workspace.id));
+  const { data: types = [] } = useQuery(eventTypesQuery(workspace.id));
   const list = useInfiniteQuery({
     ...deliveriesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
@@ -99,6 +101,14 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
         />
         <Choice
           isChip
+          label={t('Event')}
+          value={search.type}
+          all={t('All event types')}
+          options={types.map(({ name }) => [name, name])}
+          choose={(type) => change({ type })}
+        />
+        <Choice
+          isChip
           label={t('Subscription')}
           value={search.subscription}
           all={t('All subscriptions')}
@@ -106,7 +116,7 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
           choose={(subscription) => change({ subscription })}
         />
       </SectionHead>
-      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-40" aria-hidden="true" />}
       {data !== undefined && !isOlder && deliveries.length === 0 && (
         <Empty title={t('No deliveries')}>
           {t(

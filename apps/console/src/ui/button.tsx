@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { useKeptFocus } from '../lib/kept-focus';
 
-type Kind = 'main' | 'plain' | 'danger' | 'quiet';
+export type ButtonKind = 'main' | 'plain' | 'danger' | 'quiet';
 
-const LOOK: Readonly<Record<Kind, string>> = {
+const LOOK: Readonly<Record<ButtonKind, string>> = {
   main: 'bg-fill text-on-accent border-transparent enabled:hover:bg-fill-hover',
   plain: 'bg-raised border-line-2 enabled:hover:bg-hover aria-pressed:bg-press aria-expanded:bg-press',
   danger: 'bg-raised border-line-2 text-bad enabled:hover:bg-hover',
@@ -12,7 +12,7 @@ const LOOK: Readonly<Record<Kind, string>> = {
 };
 
 /** How a button looks, for links that stand among buttons; on paper there is nothing to press. */
-export const buttonLook = (kind: Kind = 'plain'): string =>
+export const buttonLook = (kind: ButtonKind = 'plain'): string =>
   `inline-flex min-h-9 touch:min-h-11 touch:min-w-11 items-center justify-center gap-1.5 rounded-card border px-3 font-medium disabled:text-faint print:hidden ${LOOK[kind]}`;
 
 /** A button; give it a verb. */
@@ -20,7 +20,7 @@ export function Button({
   kind = 'plain',
   className = '',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: ButtonKind }) {
   const button = useKeptFocus<HTMLButtonElement>(rest.disabled);
   const muted = kind === 'main' ? 'disabled:opacity-60 disabled:text-on-accent' : '';
   return (
@@ -33,7 +33,7 @@ export function IconButton({
   name,
   className = '',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { name: string; kind?: Kind }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { name: string; kind?: ButtonKind }) {
   return (
     <Button
       kind="quiet"

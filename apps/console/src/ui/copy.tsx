@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '../lib/messages';
-import { Button } from './button';
+import { Button, type ButtonKind } from './button';
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, children }: { text: string; children: string }) {
+export function CopyButton({ text, kind, children }: { text: string; kind?: ButtonKind; children: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
     setTimeout(() => setCopied(false), 2000);
   };
   return (
-    <Button onClick={() => void copy()}>
+    <Button {...(kind === undefined ? {} : { kind })} onClick={() => void copy()}>
       <span aria-live="polite">{copied ? t('Copied') : children}</span>
     </Button>
   );

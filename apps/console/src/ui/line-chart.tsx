@@ -18,6 +18,8 @@ interface Props {
   name: string;
   points: readonly Point[];
   limit?: Limit;
+  /** In seconds since the epoch, as the points. */
+  moments?: readonly { at: number; label: string }[];
   /** Of the values, which are then cents; without it they are plain numbers. */
   currency?: string;
   /** In which the days of its axis begin. */

@@ -34,6 +34,8 @@ function controlBeside(steps: readonly Step[]): HTMLElement | undefined {
   const [first] = steps;
   const gone = steps.find(({ parent }) => parent.isConnected);
   if (first === undefined || gone === undefined) return undefined;
+  // What ends the choosing, where all actions went at once.
+  if (gone !== first && gone.parent.matches('[data-bulk]')) return controlsOf(gone.parent).at(-1);
   const rest = ofKind(gone.parent, gone.element);
   const beside = rest[Math.min(gone.index, rest.length - 1)];
   if (beside === undefined) return undefined;

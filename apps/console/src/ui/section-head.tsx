@@ -16,6 +16,6 @@ export const SectionHead = ({ id, title, note, children }: Props) => (
       {title}
     </h2>
     {note !== undefined && <span className="text-13 text-faint">{note}</span>}
-    {children !== undefined && <div className="ml-auto flex items-center gap-2">{children}</div>}
+    {children !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>}
   </div>
 );

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useIsWide } from '../lib/is-wide';
 import { t } from '../lib/messages';
 import { IconButton } from './button';
+import { holdFocus } from './hold-focus';
 
 interface Props {
   /** What kind of thing it shows, such as `Post`. */
@@ -17,7 +19,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Everything about one thing, beside its list. It has the focus while it is open, and gives it back to what opened it. */
+/**
+ * Everything about one thing, beside its list. It has the focus while it is open, and gives it back to what opened it. On a phone it
+ * covers the page, and is a dialog.
+ */
 export function SidePanel({
   label,
   title,
@@ -27,6 +32,7 @@ export function SidePanel({
   isForm = false,
   children,
 }: Props) {
+  const isWide = useIsWide();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -42,18 +48,21 @@ export function SidePanel({
     };
   }, []);
   const pressed = (event: KeyboardEvent) => {
+    if (!isWide && panel.current !== null) holdFocus(event, panel.current);
     if (!isClosedByEscape || event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
     close();
   };
   return (
-    <aside
+    <section
       ref={panel}
       aria-label={label}
+      // An <aside> cannot be a dialog.
+      {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
       data-beside
       data-printed={isForm ? undefined : ''}
       onKeyDown={pressed}
-      className={`fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:p-4 ${isForm ? 'print:hidden' : ''}`}
+      className={`fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:max-w-none max-md:p-4 ${isForm ? 'print:hidden' : ''}`}
     >
       <div className="flex items-start justify-between gap-2">
         <h2
@@ -68,7 +77,7 @@ export function SidePanel({
         </IconButton>
       </div>
       {children}
-    </aside>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ interface Props {
 
 /** A row of key figures between hairlines: beside each other, two and two on a phone. */
 export const Stats = ({ children }: { children: ReactNode }) => (
-  <dl className="grid auto-cols-fr gap-y-5 max-md:grid-cols-2 md:grid-flow-col [&>div]:border-l [&>div]:border-line [&>div]:px-5 md:[&>div:first-child]:border-0 md:[&>div:first-child]:pl-0 md:[&>div:last-child]:pr-0 max-md:[&>div:nth-child(odd)]:border-0 max-md:[&>div:nth-child(odd)]:pl-0">
+  <dl className="grid auto-cols-fr gap-y-5 max-md:grid-cols-2 md:grid-flow-col [&>div]:border-l [&>div]:border-line [&>div]:px-5 md:[&>div:first-child]:border-0 md:[&>div:first-child]:pl-0 md:[&>div:last-child]:pr-0 max-md:[&>div:nth-child(odd)]:border-0 max-md:[&>div:nth-child(odd)]:pl-0 max-md:[&>div:nth-child(even)]:pr-0 max-md:[&>div:last-child:nth-child(odd)]:col-span-2 max-md:[&>div:last-child]:pr-0">
     {children}
   </dl>
 );

@@ -46,7 +46,7 @@ export function Accounts({ workspace, attemptId }: Props) {
       {isAdmin && attemptId !== undefined && (
         <SignInOutcome workspaceId={workspace.id} attemptId={attemptId} />
       )}
-      {isPending && <div className="h-16 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-16" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && data.length > 0 && (
         <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 xl:grid-cols-3">

@@ -13,7 +13,7 @@ import { type Platform, platformsQuery, useBeginIntegration, useConnectIntegrati
 export function ConnectAccount({ workspaceId }: { workspaceId: string }) {
   const { data, error, isPending, retry } = useRead(platformsQuery(workspaceId));
   const [chosen, setChosen] = useState('INSTAGRAM');
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   const platform = data.find(({ provider }) => provider === chosen) ?? data[0];
   if (platform === undefined) return null;

@@ -23,7 +23,7 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       <SectionHead id="connections" title={t('Agents that were let in')} />
       {error !== null && <Failure error={error} retry={retry} />}
       <Problem error={revoke.error} />
-      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-40" aria-hidden="true" />}
       {data?.connections.length === 0 && (
         <Empty title={t('No agents yet')}>
           {t(

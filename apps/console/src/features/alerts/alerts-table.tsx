@@ -14,7 +14,7 @@ import { valueText } from './rule-texts';
 export function AlertsTable({ workspace }: { workspace: Workspace }) {
   const list = useInfiniteQuery(alertsQuery(workspace.id));
   const { data, isPending } = list;
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (data === undefined) return <ReadOn list={list} />;
   const alerts = data.pages.flatMap(({ nodes }) => nodes);
   if (alerts.length === 0)

@@ -16,7 +16,7 @@ import { type Operation, operationsQuery } from './operations.query';
 export function OperationsTable({ workspace }: { workspace: Workspace }) {
   const list = useInfiniteQuery(operationsQuery(workspace.id));
   const { data, isPending } = list;
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (data === undefined) return <ReadOn list={list} />;
   const operations = data.pages.flatMap(({ nodes }) => nodes);
   if (operations.length === 0) {

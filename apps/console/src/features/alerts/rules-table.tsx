@@ -21,7 +21,7 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   const change = useChangeRule(workspaceId);
   const mayWrite = useCan(workspaceId)('WRITE');
   const [toDelete, setToDelete] = useState<AlertRule | null>(null);
-  if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-24" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (

@@ -42,7 +42,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
   const [toChange, setToChange] = useState<Attribute | null>(null);
   const [toDelete, setToDelete] = useState<Attribute | null>(null);
   const title = TITLES[entity];
-  if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-24" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-2">

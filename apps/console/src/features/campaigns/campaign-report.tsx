@@ -31,7 +31,7 @@ import { ChangeCampaign } from './change-campaign';
 /** What a campaign has reached, to be read on the screen or on paper. */
 export function CampaignReport({ id, workspace }: { id: string; workspace: Workspace }) {
   const { data, error, isPending, retry } = useRead(campaignReportQuery(workspace.id, id));
-  if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-80" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data === null)
     return <Empty title={t('The workspace has no such campaign')}>{t('It may have been deleted.')}</Empty>;

@@ -35,7 +35,7 @@ export function BrandPosts({ brand, span, workspace, close }: Props) {
         {posts.length > 0 &&
           ` · ${t('{count} post | {count} posts', { count: data?.pages[0]?.totalCount ?? 0 })}`}
       </p>
-      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton mt-4 h-96" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data !== undefined && posts.length === 0 && (
         <p className="mt-4">{t('No posts are known from this period.')}</p>

@@ -21,7 +21,7 @@ const MOST = 4;
 export function ShareOverTime({ comparison: { brands }, steps, by, workspace }: Props) {
   const { data: over } = useQuery(overTimeQuery(workspace.id, steps));
   const label = t('Share of {name} over time', { name: inSentence(FIGURES[by]) });
-  if (over === undefined) return <div className="h-72 rounded-card bg-sunken" aria-hidden="true" />;
+  if (over === undefined) return <div className="skeleton h-72" aria-hidden="true" />;
   const shares = brandShares(over, brands, by);
   const valued = ordered(brands, by).map((brand) => ({ brand, values: shares.get(brand.id) ?? [] }));
   // In the order of the table, so that a brand has one colour.

@@ -62,7 +62,7 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
         )}
       </div>
       <Problem error={remove.error} />
-      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-40" aria-hidden="true" />}
       {data !== undefined && entries.length === 0 && <p className="text-muted">{t('No creators here.')}</p>}
       {entries.length > 0 && (
         <ScrollTable

@@ -23,7 +23,7 @@ interface Props {
 export function CreatorLists({ workspace, list, open }: Props) {
   const { data = [], error, isPending, retry } = useRead(creatorListsQuery(workspace.id));
   const mayWrite = useCan(workspace.id)('WRITE');
-  if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-80" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   const opened = data.find(({ id }) => id === list);
   if (opened !== undefined) {

@@ -22,7 +22,7 @@ export function CreatorPage({ id, workspace }: { id: string; workspace: Workspac
           {t('All creators')}
         </Link>
       </p>
-      {isPending && <div className="h-96 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton h-96" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && <CreatorContent key={id} of={data} workspace={workspace} />}
     </article>

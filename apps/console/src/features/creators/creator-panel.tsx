@@ -25,7 +25,7 @@ export function CreatorPanel({ id, workspace, close }: Props) {
       loaded={data?.creator.id}
       close={close}
     >
-      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
+      {isPending && <div className="skeleton mt-4 h-96" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && (
         <div className="mt-4 grid grid-cols-1 gap-6">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Problem } from '../../ui/problem';
 import type { Selection } from '../../ui/selection';
-import { BarButton, BarDone, SelectedCount, SelectionBar } from '../../ui/selection-bar';
+import { BarActions, BarButton, BarDone, SelectionBar } from '../../ui/selection-bar';
 import { AddCreators } from '../campaigns/add-creators';
 import { AddToList } from '../creator-lists/add-to-list';
 import { useMergeCreators } from './creators.query';
@@ -21,20 +21,21 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
   if (ids.length === 0 && merge.data === undefined && merge.error === null) return null;
   return (
     <SelectionBar label={t('Selected creators')}>
-      {ids.length > 0 && <SelectedCount count={ids.length} />}
-      {ids.length > 1 && ids.length <= MOST && (
-        <BarButton
-          icon={Merge}
-          name={t('Merge')}
-          disabled={merge.isPending}
-          onClick={() => setAsking(true)}
-        />
-      )}
-      {ids.length > 0 && ids.length <= MOST && (
-        <BarButton icon={Megaphone} name={t('Add to a campaign')} onClick={() => setAdding('campaign')} />
-      )}
       {ids.length > 0 && (
-        <BarButton icon={ListPlus} name={t('Add to a list')} onClick={() => setAdding('list')} />
+        <BarActions count={ids.length}>
+          {ids.length > 1 && ids.length <= MOST && (
+            <BarButton
+              icon={Merge}
+              name={t('Merge')}
+              disabled={merge.isPending}
+              onClick={() => setAsking(true)}
+            />
+          )}
+          {ids.length <= MOST && (
+            <BarButton icon={Megaphone} name={t('Add to a campaign')} onClick={() => setAdding('campaign')} />
+          )}
+          <BarButton icon={ListPlus} name={t('Add to a list')} onClick={() => setAdding('list')} />
+        </BarActions>
       )}
       <p role="status" className="px-2 empty:hidden">
         {merge.data !== undefined && t('They are one creator now.')}

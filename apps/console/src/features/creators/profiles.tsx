@@ -125,7 +125,7 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
             : t('{count} profile | {count} profiles', { count: list.total })}
         </ListCount>
       </search>
-      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
         {!list.isPending && list.count === 0 && list.error === null && (

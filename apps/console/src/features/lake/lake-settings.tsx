@@ -20,7 +20,7 @@ const STATES: Readonly<Record<Lake['state'], string>> = {
 /** The lake of a workspace: whether it is on, and what is in it. */
 export function LakeSettings({ workspace }: { workspace: Workspace }) {
   const { data, error, isPending, retry } = useRead(lakeQuery(workspace.id));
-  if (isPending) return <div className="h-20 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-20" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return <Shown lake={data} workspace={workspace} />;
 }

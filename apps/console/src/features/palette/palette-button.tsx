@@ -22,13 +22,13 @@ export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
     <>
       <button
         type="button"
-        className="flex h-9 w-64 shrink items-center gap-2 rounded-card bg-sunken px-2.5 text-faint ring-1 ring-line ring-inset hover:bg-hover max-lg:w-9 max-lg:justify-center touch:h-11 touch:w-11 max-md:bg-transparent max-md:ring-0"
+        className="flex h-9 w-64 shrink items-center gap-2 rounded-card bg-sunken px-2.5 text-faint ring-1 ring-line ring-inset hover:bg-hover max-xl:w-9 max-xl:justify-center touch:h-11 touch:w-11 max-md:bg-transparent max-md:ring-0"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />
-        <span className="truncate max-lg:sr-only">{t('Search or jump to')}</span>
-        <kbd className="ml-auto max-lg:hidden" aria-hidden>
+        <span className="truncate max-xl:sr-only">{t('Search or jump to')}</span>
+        <kbd className="ml-auto max-xl:hidden" aria-hidden>
           Ctrl K
         </kbd>
       </button>

@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
 
 const FOUND = graphql(`
-  query FoundPosts($filter: ItemFilterInput, $first: Int) {
+  query Found($filter: ItemFilterInput, $first: Int, $name: String, $most: Int) {
     items(filter: $filter, first: $first) {
       nodes {
         id
@@ -13,20 +13,29 @@ const FOUND = graphql(`
         }
       }
     }
+    creators(filter: { name: $name }, first: $most) {
+      nodes {
+        id
+        displayName
+      }
+    }
   }
 `);
 
 const MOST_POSTS = 5;
-/** Letters from which on posts are searched. */
+const MOST_CREATORS = 3;
+/** Letters from which on they are searched. */
 const LEAST = 3;
 
-/** Posts with some words in their captions. */
-export const foundPostsQuery = (workspaceId: string, words: string) =>
+/** Posts with some words in their captions, and creators of whose name they are a part. */
+export const foundQuery = (workspaceId: string, words: string) =>
   queryOptions({
-    queryKey: ['found-posts', workspaceId, words],
+    queryKey: ['found', workspaceId, words],
     enabled: words.length >= LEAST,
     queryFn: async ({ signal }) => {
       const filter = { superSearch: { mode: 'FUZZY_CAPTION' as const, searchQuery: words } };
-      return (await ask(FOUND, { filter, first: MOST_POSTS }, workspaceId, signal)).items.nodes;
+      const asked = { filter, first: MOST_POSTS, name: words, most: MOST_CREATORS };
+      const { items, creators } = await ask(FOUND, asked, workspaceId, signal);
+      return { posts: items.nodes, creators: creators.nodes };
     },
   });

@@ -6,7 +6,7 @@ import { useModal } from '../../ui/use-modal';
 import type { Scope } from '../workspaces/rights';
 import { workspacesQuery } from '../workspaces/workspaces.query';
 import { actionsOf, type Command, matching } from './commands';
-import { foundPostsQuery } from './palette.query';
+import { foundQuery } from './palette.query';
 
 export interface PaletteProps {
   workspaceId: string;
@@ -18,8 +18,9 @@ export interface PaletteProps {
 
 const MOST_SHOWN = 12;
 const MOST_CAPTION = 80;
+const NOTHING = { posts: [], creators: [] };
 
-/** Goes to a page, does something, opens another workspace or a post: by its name, with the keyboard alone. */
+/** Goes to a page, does something, opens another workspace, a post or a creator: by its name, with the keyboard alone. */
 export default function Palette({ workspaceId, pages, can, close }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -48,11 +49,11 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
       <input
         autoFocus
         role="combobox"
-        aria-label={t('Go to a page, an action, a workspace or a post')}
+        aria-label={t('Go to a page, an action, a workspace, a post or a creator')}
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={commands.length === 0 ? undefined : `${list}-${chosen}`}
-        placeholder={t('Page, action, workspace or words of a post')}
+        placeholder={t('Page, action, workspace, words of a post or a creator')}
         autoComplete="off"
         maxLength={200}
         className="box w-full"
@@ -92,7 +93,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
 function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, typed: string): Command[] {
   const words = useDeferredValue(typed.trim());
   const { data: workspaces = [] } = useQuery(workspacesQuery);
-  const { data: posts = [] } = useQuery(foundPostsQuery(workspaceId, words));
+  const { data } = useQuery(foundQuery(workspaceId, words));
   const named: Command[] = [
     ...pages.map(({ path, name }) => ({
       id: `page-${path}`,
@@ -105,10 +106,16 @@ function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, t
       .filter(({ id }) => id !== workspaceId)
       .map(({ id, name }) => ({ id, kind: t('Workspace'), name, address: `/w/${id}/home` })),
   ];
-  const found = words === '' ? [] : posts;
+  const { posts, creators } = words === '' || data === undefined ? NOTHING : data;
   return [
     ...matching(named, typed).slice(0, MOST_SHOWN),
-    ...found.map(({ id, caption, socialProfile }) => ({
+    ...creators.map(({ id, displayName }) => ({
+      id,
+      kind: t('Creator'),
+      name: displayName ?? t('without a name'),
+      address: `/w/${workspaceId}/creators?creator=${id}`,
+    })),
+    ...posts.map(({ id, caption, socialProfile }) => ({
       id,
       kind: t('Post'),
       name: `@${socialProfile?.accountName ?? ''}: ${(caption ?? '').slice(0, MOST_CAPTION)}`,

@@ -24,7 +24,7 @@ function ChangeOf({ entry: { before, after } }: { entry: AuditEntry }) {
 export function AuditTable({ workspace }: { workspace: Workspace }) {
   const list = useInfiniteQuery(auditQuery(workspace.id));
   const { data, isPending } = list;
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (data === undefined) return <ReadOn list={list} />;
   return (
     <>

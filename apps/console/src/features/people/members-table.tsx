@@ -43,7 +43,7 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
   const act = useActOnMember(workspaceId);
   const [toRemove, setToRemove] = useState<Member | null>(null);
   const [toAct, setToAct] = useState<{ member: Member; action: keyof typeof ACTIONS } | null>(null);
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>

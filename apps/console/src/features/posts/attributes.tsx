@@ -24,7 +24,28 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
           <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
             <dt className="break-words text-muted">{name}</dt>
             <dd className="break-words">
-              {byAi ? (
+              {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null ? (
+                <div className="flex items-center gap-1.5 text-accent">
+                  <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
+                  <span className="sr-only">{t('filled by AI')}</span>
+                  <ChosenSelect
+                    label={t('Correct {name}', { name })}
+                    labelHidden
+                    boxClass="fits chip-select"
+                    data-chosen
+                    value={String(stored)}
+                    disabled={correct.isPending}
+                    verb={t('Correct')}
+                    choose={(next) => correct.mutate({ key, name, value: next })}
+                  >
+                    {options.map((option) => (
+                      <option key={option.id} value={option.id}>
+                        {option.name}
+                      </option>
+                    ))}
+                  </ChosenSelect>
+                </div>
+              ) : byAi ? (
                 <span className="inline-flex max-w-full items-center gap-1.5 rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium text-accent">
                   <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
                   <span className="min-w-0 break-words">{value}</span>
@@ -34,22 +55,6 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
                 <span>{value}</span>
               )}
               {reason !== null && <p className="mt-1 text-13 text-muted">{reason}</p>}
-              {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
-                <ChosenSelect
-                  label={t('Correct {name}', { name })}
-                  value={String(stored)}
-                  disabled={correct.isPending}
-                  verb={t('Correct')}
-                  choose={(next) => correct.mutate({ key, name, value: next })}
-                  className="mt-1 w-48"
-                >
-                  {options.map((option) => (
-                    <option key={option.id} value={option.id}>
-                      {option.name}
-                    </option>
-                  ))}
-                </ChosenSelect>
-              )}
             </dd>
           </div>
         ))}

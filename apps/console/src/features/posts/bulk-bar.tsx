@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useIsWide } from '../../lib/is-wide';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
-import { BarButton, BarDone, SelectedCount, SelectionBar } from '../../ui/selection-bar';
+import { BarActions, BarButton, BarDone, SelectionBar } from '../../ui/selection-bar';
 import { ItemsChangeProgress } from '../alerts/items-change';
 import { OperationProgress } from '../alerts/operation-progress';
 import { AddToList } from '../creator-lists/add-to-list';
@@ -68,6 +69,7 @@ export function BulkBar(props: Props) {
     props;
   const { id: workspaceId } = workspace;
   const ids = [...selection.ids];
+  const isWide = useIsWide();
   const bulk = useBulk(workspaceId);
   const [undo, setUndo] = useState<string | null>(null);
   const [form, setForm] = useState<(Chosen & { kind: FormKind }) | null>(null);
@@ -91,6 +93,21 @@ export function BulkBar(props: Props) {
     setUndo(null);
     bulk.mutate({ posts, action });
   };
+  const refresh = () => run({ kind: 'refresh' });
+  const price = credits === undefined ? '' : ` (${t('{count} credits', { count: credits })})`;
+  // What chooses more than the rows with a tick: up to a thousand get one each, of more the list itself is meant.
+  const all =
+    total === null || ids.length >= total
+      ? null
+      : total <= MOST_SELECTED
+        ? { verb: t('Select all {count}', { count: total }), act: selection.selectAll, isPressed: undefined }
+        : mayBeWhole
+          ? {
+              verb: t('All {count} in the list', { count: total }),
+              act: () => setWhole(!isWhole),
+              isPressed: isWhole,
+            }
+          : null;
   const isBusy = bulk.isPending || selection.isReading;
   const { operationId = null, text = null } = bulk.data ?? {};
   const asked =
@@ -114,22 +131,16 @@ export function BulkBar(props: Props) {
   return (
     <SelectionBar label={t('Selected posts')}>
       {ids.length > 0 && (
-        <>
-          <SelectedCount count={chosen.count} />
-          {total !== null && total <= MOST_SELECTED && ids.length < total && (
-            <Button kind="quiet" className="px-2!" disabled={isBusy} onClick={selection.selectAll}>
-              {t('Select all {count}', { count: total })}
-            </Button>
-          )}
-          {mayBeWhole && total > MOST_SELECTED && (
+        <BarActions count={chosen.count}>
+          {isWide && all !== null && (
             <Button
               kind="quiet"
               className="px-2!"
-              aria-pressed={isWhole}
+              aria-pressed={all.isPressed}
               disabled={isBusy}
-              onClick={() => setWhole(!isWhole)}
+              onClick={all.act}
             >
-              {t('All {count} in the list', { count: total })}
+              {all.verb}
             </Button>
           )}
           {FORMS.filter(([kind]) => !RARE.includes(kind)).map(([kind, verb, Icon]) => (
@@ -158,18 +169,16 @@ export function BulkBar(props: Props) {
           )}
           {!isOfWhole && (
             <>
-              <BarButton
-                icon={RefreshCw}
-                name={t('Refresh metrics')}
-                until="xl"
-                note={
-                  credits !== undefined && (
-                    <span className="text-xs text-muted">{` (${t('{count} credits', { count: credits })})`}</span>
-                  )
-                }
-                disabled={isBusy}
-                onClick={() => run({ kind: 'refresh' })}
-              />
+              {isWide && (
+                <BarButton
+                  icon={RefreshCw}
+                  name={t('Refresh metrics')}
+                  until="xl"
+                  note={<span className="text-xs text-muted">{price}</span>}
+                  disabled={isBusy}
+                  onClick={refresh}
+                />
+              )}
               <BarButton
                 icon={Download}
                 name={t('Export selected')}
@@ -181,6 +190,8 @@ export function BulkBar(props: Props) {
           )}
           <BulkMore
             kinds={RARE}
+            all={isWide ? null : all}
+            refresh={isWide || isOfWhole ? null : { verb: `${t('Refresh metrics')}${price}`, act: refresh }}
             isBusy={isBusy || download.isPending}
             ask={(kind) => setForm({ kind, ...chosen })}
             compare={canCompare(ids.length) && !isWhole ? () => compare(ids) : undefined}
@@ -192,7 +203,7 @@ export function BulkBar(props: Props) {
                 : undefined
             }
           />
-        </>
+        </BarActions>
       )}
       <p role="status" className="px-2 empty:hidden">
         {text ?? downloaded?.data}

@@ -1,11 +1,19 @@
-import { Columns3, Ellipsis, FileDown, ListChecks, ListPlus, type LucideIcon } from 'lucide-react';
+import { Columns3, Ellipsis, FileDown, ListChecks, ListPlus, type LucideIcon, RefreshCw } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { buttonLook } from '../../ui/button';
 import { MENU_ITEM, Menu } from '../../ui/menu';
 import { MOST_SELECTED } from '../../ui/selection';
 import { FORMS, type FormKind } from './bulk-kinds';
 
+interface Entry {
+  verb: string;
+  act: () => void;
+}
+
 interface Props {
+  /** What has no room in the bar of a phone; null where it stands there, or is not offered. */
+  all: Entry | null;
+  refresh: Entry | null;
   /** Forms that stand in the menu. */
   kinds: readonly FormKind[];
   isBusy: boolean;
@@ -18,8 +26,20 @@ interface Props {
 }
 
 /** What is done less often with the posts that were chosen. */
-export function BulkMore({ kinds, isBusy, ask, compare, addToList, download, selectFirst }: Props) {
+export function BulkMore({
+  all,
+  refresh,
+  kinds,
+  isBusy,
+  ask,
+  compare,
+  addToList,
+  download,
+  selectFirst,
+}: Props) {
   const entries: readonly (readonly [string, LucideIcon, (() => void) | undefined, string?])[] = [
+    [all?.verb ?? '', ListChecks, all?.act],
+    [refresh?.verb ?? '', RefreshCw, refresh?.act],
     ...FORMS.filter(([kind]) => kinds.includes(kind)).map(
       ([kind, verb, Icon]) => [verb, Icon, () => ask(kind)] as const,
     ),

@@ -6,7 +6,7 @@ import { t } from '../../lib/messages';
 import { unlessRefused } from '../../lib/refused';
 import { valueText } from '../attributes/attributes.query';
 
-/** What else is known of a post: its attributes, and the sources that have found it. */
+/** What else is known of a post: its attributes, the campaigns that it is in, and the sources that have found it. */
 const POST_CONTEXT = graphql(`
   query PostContext($ids: [ID!]) {
     items(filter: { ids: $ids }, first: 1) {
@@ -28,7 +28,15 @@ const POST_CONTEXT = graphql(`
         name
       }
     }
-    itemAggregates(filter: { ids: $ids }, groupBy: [{ by: SOURCE }], first: 50) {
+    sources: itemAggregates(filter: { ids: $ids }, groupBy: [{ by: SOURCE }], first: 50) {
+      groups {
+        keys {
+          value
+          label
+        }
+      }
+    }
+    campaigns: itemAggregates(filter: { ids: $ids }, groupBy: [{ by: CAMPAIGN }], first: 50) {
       groups {
         keys {
           value
@@ -102,16 +110,23 @@ function attributesOf({ items, customAttributeSchemas }: Context): AttributeValu
   });
 }
 
-/** The attributes of a post, and the sources that have found it. */
+/** The groups of posts that a post is in. */
+const groupsOf = ({ groups }: Context['sources'], unnamed: string) =>
+  groups.flatMap(({ keys: [key] }) =>
+    key?.value == null ? [] : [{ id: key.value, name: key.label ?? unnamed }],
+  );
+
+/** The attributes of a post, the campaigns that it is in, and the sources that have found it. */
 export const postContextQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['post-context', workspaceId, id],
     queryFn: async ({ signal }) => {
       const context = await ask(POST_CONTEXT, { ids: [id] }, workspaceId, signal);
-      const sources = context.itemAggregates.groups.flatMap(({ keys: [key] }) =>
-        key?.value == null ? [] : [{ id: key.value, name: key.label ?? t('a deleted source') }],
-      );
-      return { attributes: attributesOf(context), sources };
+      return {
+        attributes: attributesOf(context),
+        campaigns: groupsOf(context.campaigns, t('a deleted campaign')),
+        sources: groupsOf(context.sources, t('a deleted source')),
+      };
     },
   });
 

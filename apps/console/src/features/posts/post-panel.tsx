@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { ExternalLink, Flame, Globe, ScanSearch, Users } from 'lucide-react';
+import { Bookmark, ExternalLink, Flame, Globe, ScanSearch, Users } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { compact, instantText, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
-import { buttonLook } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
+import { CopyButton } from '../../ui/copy';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Failure } from '../../ui/states';
 import { Notes } from '../notes/notes';
@@ -24,11 +25,13 @@ interface Props {
   id: string;
   workspace: Workspace;
   neighbours: Neighbours;
+  /** Asks for a collection; undefined for somebody who may only read. */
+  collect: ((id: string) => void) | undefined;
   close: () => void;
 }
 
 /** Everything about one post, over its list. */
-export default function PostPanel({ id, workspace, neighbours, close }: Props) {
+export default function PostPanel({ id, workspace, neighbours, collect, close }: Props) {
   const { data, error, isPending, retry } = useRead(postQuery(workspace.id, id));
   return (
     <Viewer
@@ -37,7 +40,22 @@ export default function PostPanel({ id, workspace, neighbours, close }: Props) {
       neighbours={neighbours}
       close={close}
       stage={data == null ? <EmptyStage /> : <Stage key={id} post={data.post} />}
-      foot={data == null ? null : <Refresh key={id} post={data.post} workspace={workspace} />}
+      foot={
+        data == null ? null : (
+          <Refresh key={id} post={data.post} workspace={workspace}>
+            {collect !== undefined && (
+              <Button
+                aria-keyshortcuts="c"
+                title={`${t('Add to a collection')} (c)`}
+                onClick={() => collect(id)}
+              >
+                <Bookmark aria-hidden="true" className="size-4" />
+                {t('Collect')}
+              </Button>
+            )}
+          </Refresh>
+        )
+      }
     >
       {isPending && <div aria-hidden="true" className="skeleton h-96" />}
       {error !== null && <Failure error={error} retry={retry} />}
@@ -119,7 +137,7 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
   const mayWrite = useCan(workspace.id)('WRITE');
   const params = { workspaceId: workspace.id };
   const links = [
-    { name: t('Original'), address: post.originalUrl, Icon: ExternalLink },
+    { name: t('Original'), address: post.originalUrl, Icon: ExternalLink, keys: 'o' },
     { name: t('Public page'), address: post.archivePublicUrl, Icon: Globe },
   ];
   return (
@@ -146,9 +164,17 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
           </Link>
         )}
         {links.map(
-          ({ name, address, Icon }) =>
+          ({ name, address, Icon, keys }) =>
             address != null && (
-              <a key={name} href={address} target="_blank" rel="noreferrer" className={LINK}>
+              <a
+                key={name}
+                href={address}
+                target="_blank"
+                rel="noreferrer"
+                aria-keyshortcuts={keys}
+                title={keys === undefined ? undefined : `${name} (${keys})`}
+                className={LINK}
+              >
                 <Icon aria-hidden="true" className="size-4" />
                 {name}
               </a>
@@ -157,6 +183,9 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
         {mayWrite && post.archivePublicUrl != null && (
           <RotatePermalink workspaceId={workspace.id} id={post.id} />
         )}
+        <CopyButton kind="quiet" text={JSON.stringify(post, null, 2)}>
+          {t('Copy as JSON')}
+        </CopyButton>
       </p>
     </>
   );

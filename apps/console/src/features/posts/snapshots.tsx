@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { compact, exact, instantText, money } from '../../lib/formats';
+import { compact, exact, instantText, money, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Delta } from '../../ui/delta';
 import { LineChart } from '../../ui/line-chart';
@@ -29,6 +29,7 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
     [t('Impressions'), metrics.impressions, null],
   ] as const;
   const value = metrics.earnedMediaValue;
+  const unknown = t('not reported by {platform}', { platform: platformName(post.provider) });
   return (
     <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4 tabular-nums">
       {rows.map(([name, now, then]) => (
@@ -37,6 +38,7 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
           name={name}
           text={now == null ? null : exact(now)}
           short={now == null ? '' : compact(now)}
+          unknown={unknown}
         >
           <Delta now={now == null ? null : Number(now)} before={then == null ? null : Number(then)} />
         </Fact>
@@ -45,6 +47,7 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
         name={t('Earned media value')}
         text={value == null ? null : money(value, workspace.currency)}
         short={value == null ? '' : money(value, workspace.currency, 'compact')}
+        unknown={t('not known')}
       />
     </dl>
   );
@@ -52,17 +55,19 @@ export function CurrentMetrics({ post, snapshots, workspace }: MetricsProps) {
 
 interface FactProps {
   name: string;
-  /** Null where it is not reported. */
+  /** Null where it is not known. */
   text: string | null;
   /** Stands in its place where it would be cut; the whole shows on hover. */
   short: string;
+  /** What is said where there is no figure. */
+  unknown: string;
   children?: ReactNode;
 }
 
 /** Characters of a figure that fit beside another. */
 const MOST_CHARACTERS = 18;
 
-function Fact({ name, text, short, children }: FactProps) {
+function Fact({ name, text, short, unknown, children }: FactProps) {
   return (
     // A long name takes two lines; the values beside each other stay in line.
     <div className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-0">
@@ -70,7 +75,7 @@ function Fact({ name, text, short, children }: FactProps) {
       <dd>
         <div className="truncate text-base font-semibold" title={text ?? undefined}>
           {text === null ? (
-            <span className="text-13 font-normal text-muted">{t('not reported')}</span>
+            <span className="text-13 font-normal text-muted">{unknown}</span>
           ) : (
             fitting(text, short, MOST_CHARACTERS)
           )}
@@ -168,6 +173,10 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
         <LineChart
           name={COLUMNS[metric]}
           timeZone={timeZone}
+          moments={ages.map(({ hours }) => ({
+            at: Date.parse(post.takenAt) / 1000 + hours * 3600,
+            label: ageText(hours),
+          }))}
           points={ordered.map((snapshot) => ({
             at: Date.parse(snapshot.at) / 1000,
             value: snapshot[metric] == null ? null : Number(snapshot[metric]),

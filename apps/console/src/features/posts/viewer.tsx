@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useIsWide } from '../../lib/is-wide';
+import { isTyping } from '../../lib/list-keys';
 import { t } from '../../lib/messages';
+import { holdFocus, PRESSED } from '../../ui/hold-focus';
 import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
@@ -32,6 +35,7 @@ const ON_STAGE =
 
 /** A post over its list: its pictures at one side, what is known of it at the other. It has the focus while it is open, and gives it back. */
 export function Viewer({ title, loaded, neighbours, close, stage, children, foot }: Props) {
+  const isWide = useIsWide();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -50,14 +54,17 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
   const { place, total, at, go } = neighbours;
   const before = place === null ? undefined : at(place - 1);
   const next = place === null ? undefined : at(place + 1);
+  useViewerKeys(panel);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button close it too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it too */}
       <div className="fixed inset-0 z-40 bg-[var(--scrim)] max-md:hidden" onClick={close} />
-      <aside
+      <section
         ref={panel}
         aria-label={t('Post')}
+        // An <aside> cannot be a dialog.
+        {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
         data-printed
         className="fixed inset-5 z-50 grid grid-cols-[minmax(0,1fr)_432px] overflow-hidden rounded-dialog bg-raised shadow-cover max-lg:inset-2 max-md:inset-0 max-md:block max-md:overflow-y-auto max-md:rounded-none"
       >
@@ -98,9 +105,43 @@ export function Viewer({ title, loaded, neighbours, close, stage, children, foot
           </div>
           <div className="border-t border-line px-6 py-3 empty:hidden max-md:px-4">{foot}</div>
         </div>
-      </aside>
+      </section>
     </>
   );
+}
+
+/**
+ * Keys of an open post: arrows go on as `j` and `k` do, space plays its video; buttons and links that name a key in
+ * `aria-keyshortcuts` are pressed by it. The list behind it is not reached by Tab.
+ */
+function useViewerKeys(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      const box = panel.current;
+      if (box === null) return;
+      holdFocus(event, box);
+      if (event.defaultPrevented || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (document.querySelector('dialog[open], :popover-open') !== null || !(target instanceof Element))
+        return;
+      if (key === ' ') {
+        const video = target.closest(PRESSED) === null ? box.querySelector('video') : null;
+        if (video === null) return;
+        if (video.paused) void video.play();
+        else video.pause();
+      } else {
+        // A video goes to and fro by its own arrows.
+        const step = target.closest('video') === null ? { ArrowRight: 'j', ArrowLeft: 'k' }[key] : undefined;
+        const name = step ?? { c: 'c', o: 'o' }[key];
+        if (name === undefined) return;
+        box.querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)?.click();
+      }
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [panel]);
 }
 
 interface StepProps {

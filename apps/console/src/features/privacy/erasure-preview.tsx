@@ -28,7 +28,7 @@ export function ErasurePreview({ workspaceId, person, erased }: Props) {
   const [mentionsOnly, setMentionsOnly] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const erase = useErase(workspaceId);
-  if (isPending) return <div className="mt-2 h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton mt-2 h-40" aria-hidden="true" />;
   if (error !== null) return <Problem error={error} />;
   return (
     <section aria-label={t('Preview')} className="mt-2 grid max-w-xl grid-cols-1 gap-3">

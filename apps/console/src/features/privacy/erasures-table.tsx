@@ -16,7 +16,7 @@ import { erasuresQuery, useUndo } from './privacy.query';
 export function ErasuresTable({ workspace }: { workspace: Workspace }) {
   const list = useInfiniteQuery(erasuresQuery(workspace.id));
   const { data, isPending } = list;
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (data === undefined) return <ReadOn list={list} />;
   const erasures = data.pages.flatMap(({ nodes }) => nodes);
   if (erasures.length === 0) {

@@ -21,7 +21,7 @@ const ruleName = ({ provider, stories }: Omit<Rule, 'days'>): string =>
 /** How long posts are kept. */
 export function RetentionRules({ workspaceId }: { workspaceId: string }) {
   const { data, error, isPending, retry } = useRead(rulesQuery(workspaceId));
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>

@@ -37,7 +37,7 @@ const SPEECH_FIELDS = [
 /** Who fills the AI fields, and who transcribes videos. */
 export function Providers({ workspaceId }: { workspaceId: string }) {
   const { data, error, isPending, retry } = useRead(providersQuery(workspaceId));
-  if (isPending) return <div className="h-64 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-64" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">

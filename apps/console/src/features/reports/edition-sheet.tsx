@@ -17,7 +17,7 @@ import { postsBehind } from './edition-posts';
 /** What a report showed at a time. Each of its numbers leads to the posts behind it. */
 export function EditionSheet({ id, workspace }: { id: string; workspace: Workspace }) {
   const { data: edition, error, isPending, retry } = useRead(editionQuery(workspace.id, id));
-  if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-80" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (edition === null || edition.state !== 'READY')
     return (

@@ -9,7 +9,7 @@ import { LOOK_FIELDS, LookFields } from './look-fields';
 /** How reports of a workspace look unless they have a look of their own. */
 export function LookSettings({ workspaceId }: { workspaceId: string }) {
   const { data, error, isPending, retry } = useRead(lookQuery(workspaceId));
-  if (isPending) return <div className="h-20 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-20" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return <Shown look={data} workspaceId={workspaceId} />;
 }

@@ -8,14 +8,8 @@ import { NameField } from '../../ui/name-field';
 import { type Where, WhereChoice } from '../../ui/where-choice';
 import { useHasOrganization } from '../workspaces/rights';
 import { firstRequest } from './first-request';
-import { type NewToken, useCreateToken } from './tokens.query';
-
-const SCOPES: readonly { name: string; scopes: NonNullable<NewToken['scopes']> }[] = [
-  { name: t('Read posts, creators and metrics'), scopes: ['READ'] },
-  { name: t('Read and write'), scopes: ['READ', 'WRITE'] },
-  { name: t('Read, write and manage webhooks'), scopes: ['READ', 'WRITE', 'WEBHOOKS'] },
-  { name: t('Everything, including tokens and people'), scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
-];
+import { SCOPES } from './scopes';
+import { useCreateToken } from './tokens.query';
 
 /** Days until a token ends; none for a token that does not end. */
 const LIVES = ['30', '90', '365', ''] as const;

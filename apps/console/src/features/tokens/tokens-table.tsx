@@ -13,6 +13,7 @@ import { Empty, Failure } from '../../ui/states';
 import { type Mood, Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { scopesText } from './scopes';
 import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
 
 /** How the state of a token looks. */
@@ -28,7 +29,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   const change = useChangeToken(workspace.id);
   const [toRotate, setToRotate] = useState<ApiToken | null>(null);
   const [toDelete, setToDelete] = useState<ApiToken | null>(null);
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
@@ -75,7 +76,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
               <code className="text-xs text-muted">…{token.lastFour}</code>
             </Cell>
             <Cell isSpare>{token.workspaceId == null ? t('All workspaces') : t('One workspace')}</Cell>
-            <Cell>{token.scopes.map(words).join(', ')}</Cell>
+            <Cell>{scopesText(token.scopes)}</Cell>
             <Cell>
               <Status mood={MOODS[token.state]}>{words(token.state)}</Status>
             </Cell>

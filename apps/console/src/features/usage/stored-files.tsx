@@ -16,7 +16,7 @@ const KINDS = [
 /** What the workspace's files take of the bytes that the plan allows. */
 export function StoredFiles({ workspaceId }: { workspaceId: string }) {
   const { data, error, isPending, retry } = useRead(storedFilesQuery(workspaceId));
-  if (isPending) return <div className="h-20 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-20" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>

@@ -29,7 +29,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
     () => (daily === null ? {} : { limit: { name: t('Limit of the plan'), value: daily } }),
     [daily],
   );
-  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   const { operations, isCut, dailyCredits } = data;
   const used = data.days.filter(({ requests }) => requests > 0);

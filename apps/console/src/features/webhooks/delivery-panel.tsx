@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { instantText } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
 import { Said } from '../../ui/said';
@@ -13,6 +14,13 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import { DELIVERY_STATES } from './webhook-texts';
 import { canResend, type Delivery, deliveryQuery, useSend } from './webhooks.query';
 
+/** The post that an event is about; null for one that is about something else, or tells that the post is gone. */
+function postOf({ eventType, event }: Pick<Delivery, 'eventType' | 'event'>): string | null {
+  const { id, item } = (event.data ?? {}) as { id?: unknown; item?: { id?: unknown } };
+  const of = item?.id ?? (eventType.startsWith('item.') ? id : null);
+  return typeof of === 'string' && eventType !== 'item.deleted' ? of : null;
+}
+
 interface Props {
   id: string;
   workspace: Workspace;
@@ -23,6 +31,7 @@ interface Props {
 export function DeliveryPanel({ id, workspace, close }: Props) {
   const { data, error, isPending, retry } = useRead(deliveryQuery(workspace.id, id));
   const send = useSend(workspace.id);
+  const postId = data == null ? null : postOf(data);
   return (
     <SidePanel
       label={t('Delivery')}
@@ -30,7 +39,7 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
       loaded={data?.id}
       close={close}
     >
-      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
+      {isPending && <div className="skeleton mt-4 h-96" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
       {data === null && (
         <p className="mt-4 text-muted">
@@ -40,15 +49,27 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
       {data != null && (
         <div className="mt-4 grid grid-cols-1 gap-4">
           <State delivery={data} timeZone={workspace.timeZone} />
-          {canResend(data) && (
-            <div>
-              <Button
-                kind="main"
-                disabled={send.isPending}
-                onClick={() => send.mutate({ what: 'delivery', id })}
-              >
-                {data.nextAttemptAt === null ? t('Send again') : t('Send now')}
-              </Button>
+          {(canResend(data) || postId !== null) && (
+            <div className="flex flex-wrap gap-2">
+              {canResend(data) && (
+                <Button
+                  kind="main"
+                  disabled={send.isPending}
+                  onClick={() => send.mutate({ what: 'delivery', id })}
+                >
+                  {data.nextAttemptAt === null ? t('Send again') : t('Send now')}
+                </Button>
+              )}
+              {postId !== null && (
+                <Link
+                  to="/w/$workspaceId/posts"
+                  params={{ workspaceId: workspace.id }}
+                  search={{ panel: postId }}
+                  className={buttonLook()}
+                >
+                  {t('Open the post')}
+                </Link>
+              )}
             </div>
           )}
           <Problem error={send.error} />

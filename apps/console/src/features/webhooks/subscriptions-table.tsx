@@ -25,7 +25,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   const change = useChangeSubscription(workspace.id);
   const [toConfirm, setToConfirm] = useState<Subscription | null>(null);
   const [toEdit, setToEdit] = useState<Subscription | null>(null);
-  if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
+  if (isPending) return <div className="skeleton h-24" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (

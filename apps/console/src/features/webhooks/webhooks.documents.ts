@@ -23,8 +23,19 @@ export const SUBSCRIPTIONS = graphql(`
 
 /** A page of deliveries. */
 export const DELIVERIES = graphql(`
-  query WebhookDeliveries($status: WebhookDeliveryStatus, $subscriptionId: ID, $after: String) {
-    webhookDeliveries(status: $status, subscriptionId: $subscriptionId, first: 50, after: $after) {
+  query WebhookDeliveries(
+    $status: WebhookDeliveryStatus
+    $eventType: String
+    $subscriptionId: ID
+    $after: String
+  ) {
+    webhookDeliveries(
+      status: $status
+      eventType: $eventType
+      subscriptionId: $subscriptionId
+      first: 50
+      after: $after
+    ) {
       totalCount
       nodes {
         id

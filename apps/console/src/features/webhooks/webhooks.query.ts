@@ -15,6 +15,8 @@ export const DELIVERY_STATUSES = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 /** The state of the webhooks page, as its address has it. */
 export interface WebhooksSearch {
   status?: (typeof DELIVERY_STATUSES)[number];
+  /** Type of the events that are delivered; all without it. */
+  type?: string;
   /** Id of the subscription of the deliveries; those of all without it. */
   subscription?: string;
   /** Id of the delivery in the side panel. */
@@ -25,6 +27,7 @@ export interface WebhooksSearch {
 export const webhooksSearch = (search: Record<string, unknown>) =>
   known<WebhooksSearch>({
     status: oneOf(DELIVERY_STATUSES, search.status),
+    type: textOf(search.type),
     subscription: textOf(search.subscription),
     panel: textOf(search.panel),
   });
@@ -41,11 +44,16 @@ export const subscriptionsQuery = (workspaceId: string) =>
   });
 
 /** Deliveries, newest first; read again while one of them is under way. */
-export const deliveriesQuery = (workspaceId: string, { status, subscription }: WebhooksSearch) =>
+export const deliveriesQuery = (workspaceId: string, { status, type, subscription }: WebhooksSearch) =>
   infiniteQueryOptions({
-    queryKey: ['webhooks', workspaceId, 'deliveries', status, subscription],
+    queryKey: ['webhooks', workspaceId, 'deliveries', status, type, subscription],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = { status: status ?? null, subscriptionId: subscription ?? null, after: pageParam };
+      const variables = {
+        status: status ?? null,
+        eventType: type ?? null,
+        subscriptionId: subscription ?? null,
+        after: pageParam,
+      };
       return (await ask(DELIVERIES, variables, workspaceId, signal)).webhookDeliveries;
     },
     refetchInterval: ({ state }) =>

@@ -76,8 +76,8 @@ export default {
   'Import a file of posts': 'Datei mit Beiträgen importieren',
   'Create a token': 'Token anlegen',
   'Connect an agent': 'Agenten verbinden',
-  'Go to a page, an action, a workspace or a post':
-    'Zu einer Seite, einer Aktion, einem Arbeitsbereich oder einem Beitrag gehen',
+  'Go to a page, an action, a workspace, a post or a creator':
+    'Zu einer Seite, einer Aktion, einem Arbeitsbereich, einem Beitrag oder einem Creator gehen',
   Workspace: 'Arbeitsbereich',
   'Saved.': 'Gespeichert.',
   '{count} post | {count} posts': '{count} Beitrag | {count} Beiträge',

@@ -86,6 +86,9 @@ export default {
   'Sending the picture': 'Das Bild wird gesendet',
   'Picture, or drop one on the page': 'Bild, oder eines auf der Seite ablegen',
   'a deleted source': 'eine gelöschte Quelle',
+  'a deleted campaign': 'eine gelöschte Kampagne',
+  'Copy as JSON': 'Als JSON kopieren',
+  'not reported by {platform}': 'nicht gemeldet von {platform}',
   'Its platform is asked now. New metrics appear here in a minute.':
     'Die Plattform wird jetzt gefragt. In einer Minute erscheinen hier neue Metriken.',
   'last {when}': 'zuletzt {when}',

@@ -7,7 +7,11 @@ export default {
   'Ask the API': 'Die API fragen',
   Action: 'Aktion',
   Commands: 'Befehle',
-  'Page, action, workspace or words of a post': 'Seite, Aktion, Arbeitsbereich oder Wörter eines Beitrags',
+  'Page, action, workspace, words of a post or a creator':
+    'Seite, Aktion, Arbeitsbereich, Wörter eines Beitrags oder ein Creator',
+  Space: 'Leertaste',
+  'Play the video of the open post': 'Video des offenen Beitrags abspielen',
+  'Open the original of the open post': 'Original des offenen Beitrags öffnen',
   'Nothing has this name.': 'Nichts heißt so.',
   '{count} commands': '{count} Befehl | {count} Befehle',
   Page: 'Seite',

@@ -1,5 +1,6 @@
 export default {
   'New subscription': 'Neues Abonnement',
+  'All event types': 'Alle Ereignistypen',
   '{milliseconds} ms': '{milliseconds} ms',
   'Send events to an address': 'Ereignisse an eine Adresse senden',
   Address: 'Adresse',

@@ -24,6 +24,8 @@ export interface ChartProps {
   before?: Series;
   /** A value that is not to be reached, such as a limit. */
   limit?: { name: string; value: number };
+  /** Moments of the axis of points that are set apart, such as a day after the first. */
+  moments?: readonly { at: number; label: string }[];
   kind?: 'bars' | 'line';
   /** Of the values, which are then cents. */
   currency?: string;

@@ -14,6 +14,7 @@ interface DrawingProps extends ChartProps, Geometry {
 /** All of a chart but its words beside it. */
 export function Drawing(props: DrawingProps) {
   const { marks, before, limit, kind, width, height, chosen, left, inner, xs, ticks, y, hasLimit } = props;
+  const moments = momentsOf(props);
   const spots = (values: readonly (number | null)[]): (Spot | null)[] =>
     xs.map((x, index) => {
       const value = values[index];
@@ -39,7 +40,17 @@ export function Drawing(props: DrawingProps) {
           </text>
         </g>
       ))}
-      {labelsThatFit(marks.length, inner, LABEL_ROOM).map((index) => {
+      {moments.map(({ x: at, label, isNamed }) => (
+        <g key={label}>
+          <line x1={at} x2={at} y1={TOP} y2={height - BOTTOM} stroke="var(--line-2)" strokeDasharray="2 3" />
+          {isNamed && (
+            <text x={at + 3} y={TOP + 9}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+      {labelsThatFit(xs, LABEL_ROOM).map((index) => {
         const at = xs[index] ?? 0;
         const anchor = at > width - 44 ? 'end' : at < left + 20 ? 'start' : 'middle';
         return (
@@ -75,6 +86,21 @@ export function Drawing(props: DrawingProps) {
       {x !== undefined && kind !== 'bars' && <Dots {...props} />}
     </svg>
   );
+}
+
+/** Where the moments stand that are on the axis, and which of them have room for their name. */
+function momentsOf({ moments = [], placeOf }: DrawingProps) {
+  const shown = moments.flatMap(({ at, label }) => {
+    const x = placeOf(at);
+    return x === null ? [] : [{ x, label }];
+  });
+  const named = new Set(
+    labelsThatFit(
+      shown.map(({ x }) => x),
+      LABEL_ROOM,
+    ),
+  );
+  return shown.map((moment, index) => ({ ...moment, isNamed: named.has(index) }));
 }
 
 function Bars({ series, marks, xs, y, band }: DrawingProps & { band: number }) {

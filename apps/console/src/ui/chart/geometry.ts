@@ -42,15 +42,19 @@ export function geometryOf(
   const inner = Math.max(width - left - (isNamed ? END_ROOM : RIGHT), 10);
   const first = marks[0]?.at;
   const end = marks.at(-1)?.at;
+  const placeOf = (at: number) =>
+    first === undefined || end === undefined || end <= first || at < first || at > end
+      ? null
+      : left + ((at - first) / (end - first)) * inner;
   const xs = marks.map(({ at }, index) => {
     if (isBars) return left + ((index + 0.5) / count) * inner;
-    if (at !== undefined && first !== undefined && end !== undefined && end > first)
-      return left + ((at - first) / (end - first)) * inner;
+    const place = at === undefined ? null : placeOf(at);
+    if (place !== null) return place;
     return left + (count < 2 ? 0.5 : index / (count - 1)) * inner;
   });
   const top = ticks.at(-1)?.value ?? 1;
   const y = (value: number) => height - BOTTOM - (value / top) * (height - BOTTOM - TOP);
-  return { left, inner, xs, ticks, y, hasLimit, isLabelled: isNamed };
+  return { left, inner, xs, placeOf, ticks, y, hasLimit, isLabelled: isNamed };
 }
 
 export type Geometry = ReturnType<typeof geometryOf>;

@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../scroll-table';
-import { type ChartProps, colorOf } from './chart-props';
+import { type ChartProps, colorOf, type Series } from './chart-props';
 
 /** The numbers of the chart, which stand behind it. */
 export function NumbersOf({
@@ -8,6 +8,7 @@ export function NumbersOf({
   marks,
   series,
   before,
+  kind,
   text,
 }: ChartProps & { text: (value: number | null | undefined) => string }) {
   const columns = [
@@ -32,8 +33,26 @@ export function NumbersOf({
               ))}
             </Row>
           ))}
+          {kind === 'bars' && (
+            <Row>
+              <Cell>
+                <b className="font-semibold">{t('Total')}</b>
+              </Cell>
+              {columns.map(({ key, values }) => (
+                <Cell key={key} right>
+                  <b className="font-semibold">{text(sumOf(values))}</b>
+                </Cell>
+              ))}
+            </Row>
+          )}
         </ScrollTable>
       </div>
     </details>
   );
+}
+
+/** What bars have together; unknown where none is known. */
+function sumOf(values: Series['values']): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apart, lineOf } from './scales';
+import { apart, labelsThatFit, lineOf } from './scales';
 
 it('a line has gaps, and a value between two of them is seen', () => {
   const at = (x: number) => ({ x, y: 5 });
   expect(lineOf([at(0), at(1), null, at(3), null, at(5), at(6)])).toBe('M0 5L1 5M3 5h0M5 5L6 5');
+});
+
+it('labels of an axis keep their distance, also where points stand close to each other', () => {
+  expect(labelsThatFit([], 72)).toEqual([]);
+  expect(labelsThatFit([0, 3, 10, 30, 75, 100, 300], 72)).toEqual([0, 4, 6]);
+  expect(labelsThatFit([0, 40, 80, 120, 160], 72)).toEqual([0, 2, 4]);
 });
 
 describe('places of names beside lines', () => {

@@ -15,11 +15,16 @@ export function marksTo(most: number, count = 4, least = 1): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** Which of some labels have room: the first, the last and some between them at equal distances. */
-export function labelsThatFit(count: number, width: number, room: number): number[] {
-  if (count === 0) return [];
-  const every = Math.max(1, Math.ceil((count * room) / Math.max(width, 1)));
-  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+/** Which of some labels have room, from the first on: points need not stand at equal distances. */
+export function labelsThatFit(xs: readonly number[], room: number): number[] {
+  const fitting: number[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const [index, x] of xs.entries()) {
+    if (x < free) continue;
+    fitting.push(index);
+    free = x + room;
+  }
+  return fitting;
 }
 
 /**
