@@ -16,6 +16,8 @@ interface Work {
   readonly table: string;
   /** The tables whose triggers add tasks; none where only the service's own code does. */
   readonly triggers: readonly string[];
+  /** Whether code of the service adds tasks too. */
+  readonly isAddedByService: boolean;
   readonly processors: readonly string[];
 }
 
@@ -53,6 +55,22 @@ function processorFiles(): Map<string, string> {
   );
 }
 
+/** The tables that statements of the service add rows to. */
+function tablesInsertedInto(): Set<string> {
+  const args = [
+    'grep',
+    '-hoE',
+    '--untracked',
+    'INSERT INTO [a-z_]+',
+    '--',
+    'libs/*.ts',
+    ':!*.spec.ts',
+    ':!libs/database/src/migrations',
+  ];
+  const found = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  return new Set(found.map((statement) => statement.slice('INSERT INTO '.length)));
+}
+
 /** Work in the background, by queue: what `schema.sql` and the processors say. */
 export function workInTheBackground(): Work[] {
   const schema = readFileSync(join(ROOT, 'schema.sql'), 'utf8');
@@ -62,6 +80,7 @@ export function workInTheBackground(): Work[] {
     ...(functions.get(called) ?? { inserts: [], queues: [] }),
   }));
   const files = processorFiles();
+  const inserted = tablesInsertedInto();
   const tables = new Map(
     triggers.flatMap(({ queues, table }) => queues.map((queue) => [queue, table] as const)),
   );
@@ -71,6 +90,7 @@ export function workInTheBackground(): Work[] {
     triggers: [
       ...new Set(triggers.filter(({ inserts }) => inserts.includes(table)).map((each) => each.table)),
     ].toSorted(),
+    isAddedByService: inserted.has(table),
     processors: Object.entries<TurnQueue>(TURN_QUEUES)
       .filter(([name, { queue: of = name }]) => of === queue)
       .flatMap(([name]) => files.get(name) ?? []),
@@ -80,8 +100,12 @@ export function workInTheBackground(): Work[] {
 /** The same as a table in Markdown. */
 export function workTable(): string {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
-  const rows = workInTheBackground().map(({ queue, table, triggers, processors }) => {
-    const added = triggers.length === 0 ? 'the service' : `triggers of ${code(triggers)}`;
+  const rows = workInTheBackground().map(({ queue, table, triggers, isAddedByService, processors }) => {
+    const adders = [
+      ...(triggers.length === 0 ? [] : [`triggers of ${code(triggers)}`]),
+      ...(triggers.length === 0 || isAddedByService ? ['the service'] : []),
+    ];
+    const added = adders.join('; ');
     return `| ${queue} | \`${table}\` | ${added} | ${processors.length === 0 ? 'a loop, without leases' : code([...new Set(processors)])} |`;
   });
   return ['| queue | tasks are rows of | added by | done by |', '| --- | --- | --- | --- |', ...rows].join(

@@ -1,5 +1,4 @@
 import { AuditModule } from '@loupe/audit';
-import { RequestGate } from '@loupe/http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -25,8 +24,7 @@ import { TokenUseService } from './token-use.service.js';
     ApiTokensResolver,
     CallerScopesResolver,
     AuthRequestGate,
-    { provide: RequestGate, useExisting: AuthRequestGate },
   ],
-  exports: [RequestGate, AuthRequestGate, ApiTokensService],
+  exports: [AuthRequestGate, ApiTokensService],
 })
 export class AuthModule {}

@@ -40,7 +40,8 @@ export class ItemsRepository {
   ) {}
 
   /**
-   * A page of the workspace's own items (not its competitors').
+   * A page of the workspace's own items (not its competitors'). Nothing is read yet: the fields of its connection ask for what was selected
+   * (libs/graphql/src/connection.type.ts).
    * @param conditions over `item`, in addition to the filter
    * @param found the matches of the filter's superSearch; null if it has none
    * @param sorting null for the order of relevance, which only a search has

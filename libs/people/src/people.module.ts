@@ -1,6 +1,5 @@
 import { AuditModule } from '@loupe/audit';
 import { AuthModule } from '@loupe/auth';
-import { RequestGate } from '@loupe/http';
 import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -97,12 +96,10 @@ const ENTITIES = [
     ColleaguesService,
     ColleaguesResolver,
     PeopleRequestGate,
-    { provide: RequestGate, useExisting: PeopleRequestGate },
   ],
   exports: [
     ColleaguesService,
     Attempts,
-    RequestGate,
     PeopleRequestGate,
     PeopleService,
     SessionsService,

@@ -16,7 +16,7 @@ const AGAIN = sql`
   ON CONFLICT (workspace_id, item_id) DO UPDATE
     SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL`;
 
-/** SQL about the items whose vectors are to be computed; triggers add them (see the migration). */
+/** SQL about the items whose vectors are to be computed; triggers add them (`queue_embedding` in schema.sql). */
 @Injectable()
 export class EmbeddingQueueRepository {
   /**

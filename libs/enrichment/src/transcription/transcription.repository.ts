@@ -37,7 +37,7 @@ export interface TranscriptionBacklog {
   oldest: Date | null;
 }
 
-/** SQL about the videos that are to be transcribed; triggers add copied ones (see the migration). */
+/** SQL about the videos that are to be transcribed; triggers add copied ones (`queue_transcription` in schema.sql). */
 @Injectable()
 export class TranscriptionRepository {
   readonly queue: LeasedQueue<TranscriptionWork>;

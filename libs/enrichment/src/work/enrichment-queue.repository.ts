@@ -15,7 +15,7 @@ export interface Backlog {
   oldest: Date | null;
 }
 
-/** SQL about the items whose fields are to be filled; triggers add new and changed ones (see the migration). */
+/** SQL about the items whose fields are to be filled; triggers add new and changed ones where a field is published (`queue_enrichment` in schema.sql), `ai-backfill.repository.ts` older ones. */
 @Injectable()
 export class EnrichmentQueueRepository {
   readonly queue: LeasedQueue<EnrichmentWork>;

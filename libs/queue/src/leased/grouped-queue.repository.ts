@@ -7,7 +7,7 @@ import type { Group, GroupFilter } from './task-group.js';
 
 /**
  * A table that is a queue. It has the column workspace_id, for a LeasedQueue due_at, attempts and lease too, and triggers that
- * say in queue_groups when work has come (see the migrations).
+ * say in queue_groups when work has come (`queue_became_due` in schema.sql).
  */
 export interface QueueTable {
   /** In queue_groups. */
