@@ -289,6 +289,8 @@ describe('somebody who is offline', () => {
     const { page } = tab;
     await page.goto(address('/posts'));
     await page.getByText('62 posts').waitFor();
+    // What is asked for behind the first rows would fail, and that is no fault of the page.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.getByLabel('Platform').selectOption('TikTok');

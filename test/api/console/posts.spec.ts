@@ -98,6 +98,38 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('changes a filter where it stands, and leaves out columns of the table, which the address keeps', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    const filter = encodeURIComponent(JSON.stringify({ tagsNames: ['#bread'], not: { provider: 'TIKTOK' } }));
+    await open(page, '1 post', `/posts?v=table&filter=${filter}`);
+    await page.getByRole('button', { name: 'Platform is not TikTok', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change the filter' });
+    expect(await dialog.getByLabel('Value').inputValue()).toBe('TIKTOK');
+    await dialog.getByLabel('Leave these posts out').uncheck();
+    await dialog.getByRole('button', { name: 'Change filter' }).press('Enter');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Platform is TikTok', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Hashtag.* is #bread$/ }).press('Enter');
+    await dialog.getByLabel('Values, separated by commas').fill('#nonesuch');
+    await page.keyboard.press('Enter');
+    await page.getByText('No post matches').waitFor();
+    await open(page, '6 posts', '/posts?v=table');
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    expect(await heads()).toContain('Shares');
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByLabel('Shares').uncheck();
+    await page.getByLabel('Virality', { exact: true }).last().uncheck();
+    await page.keyboard.press('Escape');
+    expect(await heads()).not.toContain('Shares');
+    expect(new URL(page.url()).searchParams.get('hide')).toBe('virality,shares');
+    await page.reload();
+    await page.getByText('6 posts', { exact: true }).waitFor();
+    expect(await heads()).not.toContain('Virality');
+    expect(await heads()).toContain('Likes');
+    await closeTab(tab);
+  });
+
   it('writes a search by operators in a form, which also shows what was typed, and sees what matched', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;

@@ -7,7 +7,6 @@ import {
   type OperationDefinitionNode,
   print,
   type SelectionNode,
-  visit,
 } from '@0no-co/graphql.web';
 
 /** A document, and the values of its variables. */
@@ -34,12 +33,23 @@ const rootFieldsOf = (question: Question) =>
 /** Whether a document only asks. What changes something is sent alone. */
 export const isQuery = (question: Question): boolean => operationOf(question)?.operation === 'query';
 
+type Node = Readonly<Record<string, unknown>>;
+
+/** A document, or a part of one, with each of its nodes replaced, the inner ones first. */
+function replaced<Part>(part: Part, other: (node: Node) => Node): Part {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    if (typeof value !== 'object' || value === null) return value;
+    return other(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner)])));
+  };
+  return within(part) as Part;
+}
+
 function aliasesIn({ document }: Question): number {
   let count = 0;
-  visit(document, {
-    enter: (node) => {
-      if (node.kind === Kind.FIELD && node.alias !== undefined) count += 1;
-    },
+  replaced(document.definitions, (node) => {
+    if (node.kind === Kind.FIELD && node.alias !== undefined) count += 1;
+    return node;
   });
   return count;
 }
@@ -64,13 +74,11 @@ function renamed({ document }: Question, place: number): DocumentNode {
   const other = ({ value }: NameNode): NameNode => ({ kind: Kind.NAME, value: `${value}${ending(place)}` });
   const aliased = (each: SelectionNode) =>
     each.kind === Kind.FIELD ? { ...each, alias: other(each.alias ?? each.name) } : each;
-  const { definitions } = visit(document, {
-    enter: (node) => {
-      if (!NAMED.has(node.kind)) return undefined;
-      const { name, ...rest } = node as FragmentSpreadNode;
-      return { ...rest, name: other(name) };
-    },
-  });
+  const definitions = replaced(document.definitions, (node) =>
+    NAMED.has(String(node.kind))
+      ? { ...node, name: other((node as unknown as FragmentSpreadNode).name) }
+      : node,
+  );
   return {
     kind: Kind.DOCUMENT,
     definitions: definitions.map((each) => {

@@ -9,20 +9,22 @@ import { CreatorLists } from '../features/creator-lists/creator-lists';
 import { ListChoice } from '../features/creator-lists/list-choice';
 import { CreatorPage } from '../features/creators/creator-page';
 import { CreatorPanel } from '../features/creators/creator-panel';
+import { CREATORS } from '../features/creators/creators.documents';
 import {
   type Creator,
   type CreatorsList,
   type CreatorsSearch,
   creatorFilterOf,
   creatorsList,
+  creatorsVariables,
   mayOrder,
   type Order,
 } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
+import { NoCreators } from '../features/creators/no-creators';
 import { Profiles } from '../features/creators/profiles';
 import { ExportDialog } from '../features/exports/export-dialog';
-import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { PeopleViewBar } from '../features/people-views/people-view-bar';
 import type { PeopleView } from '../features/people-views/people-views.query';
 import { Chip } from '../features/posts/chips';
@@ -34,11 +36,12 @@ import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
+import { CopyRequest } from '../ui/copy-request';
 import { TypedField } from '../ui/filters';
 import { ListCount } from '../ui/list-count';
 import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
-import { Empty, Failure } from '../ui/states';
+import { Failure } from '../ui/states';
 import { Tabs } from '../ui/tabs';
 
 /** The people behind the posts; each opens in a side panel. */
@@ -139,7 +142,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
     () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
     [navigate],
   );
-  const change = (part: { [Key in 'q' | 'where' | 'list' | 'stage']?: string | undefined }) =>
+  const change = (part: { [Key in 'q' | 'where' | 'list' | 'stage' | 'hide']?: string | undefined }) =>
     void navigate({
       search: ({ panel: _, ...before }) => ({ ...before, ...part }) as CreatorsSearch,
       replace: true,
@@ -211,14 +214,20 @@ function Creators({ workspace }: { workspace: Workspace }) {
             : t('{count} creator | {count} creators', { count: list.total })}
         </ListCount>
       </search>
-      {mayExport && (
-        <PageActions>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={CREATORS}
+          variables={creatorsVariables(search)}
+          tool="searchCreators"
+        />
+        {mayExport && (
           <Button kind="quiet" onClick={() => setOpen('export')}>
             <Download aria-hidden="true" className="size-4" />
             <span className="max-md:sr-only">{t('Export')}</span>
           </Button>
-        </PageActions>
-      )}
+        )}
+      </PageActions>
       {list.isPending && <div className="skeleton h-80" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       <Answered isOlder={list.isOlder}>
@@ -239,6 +248,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
             choose={orderBy}
             mayOrder={(order) => mayOrder(search, order)}
             isNarrow={search.panel !== undefined}
+            choice={{ hidden: search.hide, hide: (hide) => change({ hide }) }}
           />
         )}
       </Answered>
@@ -271,22 +281,5 @@ function Creators({ workspace }: { workspace: Workspace }) {
         />
       )}
     </>
-  );
-}
-
-function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: boolean }) {
-  if (isHandle) {
-    return (
-      <Empty title={t('No creator has this name')}>
-        {t('A part of a handle, a name or a bio is enough.')}
-      </Empty>
-    );
-  }
-  return isFiltered ? (
-    <Empty title={t('No creator matches')}>{t('Remove a filter.')}</Empty>
-  ) : (
-    <Empty title={t('No creators yet')}>
-      {t('Each post that comes in brings its creator.')} <HowToBegin />
-    </Empty>
   );
 }

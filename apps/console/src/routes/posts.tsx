@@ -83,6 +83,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
+  const columns = { hidden: search.hide, hide: (hide: string | undefined) => change({ hide }) };
   const display = useMemo(() => <Display shown={search.v} show={show} />, [search.v, show]);
   return (
     <>
@@ -142,7 +143,11 @@ function Posts({ workspace }: { workspace: Workspace }) {
               <NoPosts workspace={workspace} search={list.of.search} />
             )}
             {list.count > 0 &&
-              (search.v === 'table' ? <PostsTable {...shown} /> : <Gallery {...shown} act={act} />)}
+              (search.v === 'table' ? (
+                <PostsTable {...shown} choice={columns} />
+              ) : (
+                <Gallery {...shown} act={act} />
+              ))}
           </Answered>
         </>
       )}

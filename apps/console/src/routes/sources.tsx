@@ -11,10 +11,12 @@ import { KIND_NAMES, needsAttention, sourceName } from '../features/sources/sour
 import {
   foundQuery,
   KINDS,
+  SOURCES,
   type Source,
   type SourceChange,
   type SourcesSearch,
   sourcesQuery,
+  sourcesVariables,
   useChangeSource,
 } from '../features/sources/sources.query';
 import { SourcesTable } from '../features/sources/sources-table';
@@ -26,6 +28,7 @@ import { oneOf } from '../lib/search';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
+import { CopyRequest } from '../ui/copy-request';
 import { Choice } from '../ui/filters';
 import { ListCount } from '../ui/list-count';
 import { PageActions, PageTitle } from '../ui/page-head';
@@ -80,14 +83,20 @@ function Sources({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Sources')}</PageTitle>
-      {mayWrite && (
-        <PageActions>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={SOURCES}
+          variables={sourcesVariables(search)}
+          tool="getSources"
+        />
+        {mayWrite && (
           <Button kind="main" onClick={() => setOpen({ of: 'add' })}>
             <Plus aria-hidden="true" className="size-4" />
             <span className="max-md:sr-only">{t('Follow something')}</span>
           </Button>
-        </PageActions>
-      )}
+        )}
+      </PageActions>
       <Accounts workspace={workspace} attemptId={search.attempt} />
       <Bar search={search} all={all} total={data?.pages[0]?.totalCount} isOlder={isOlder} />
       <Problem error={change.error} />

@@ -7,9 +7,11 @@ import { DeliveryPanel } from '../features/webhooks/delivery-panel';
 import { eventTypesQuery } from '../features/webhooks/subscriptions.query';
 import { SubscriptionsTable } from '../features/webhooks/subscriptions-table';
 import { DELIVERY_STATES } from '../features/webhooks/webhook-texts';
+import { DELIVERIES } from '../features/webhooks/webhooks.documents';
 import {
   DELIVERY_STATUSES,
   deliveriesQuery,
+  deliveriesVariables,
   subscriptionsQuery,
   type WebhooksSearch,
 } from '../features/webhooks/webhooks.query';
@@ -18,11 +20,12 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { Answered } from '../ui/answered';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating } from '../ui/creating';
 import { Choice } from '../ui/filters';
 import { ListCount } from '../ui/list-count';
 import { NotAllowed } from '../ui/not-allowed';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { ReadOn } from '../ui/read-on';
 import { SectionHead } from '../ui/section-head';
 import { Empty } from '../ui/states';
@@ -49,6 +52,14 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>{t('Webhooks')}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={DELIVERIES}
+          variables={deliveriesVariables(search)}
+          tool="getWebhookDeliveries"
+        />
+      </PageActions>
       <Creating name={t('New subscription')} title={t('Send events to an address')}>
         {() => <CreateSubscription workspaceId={workspace.id} />}
       </Creating>

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { SelectField, TextField } from './field';
 
 /** Milliseconds without a key before a text is searched for. */
-const PAUSE = 400;
+const PAUSE = 250;
 
 interface ChoiceProps {
   label: string;

@@ -1,10 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import type { LoadedRows } from '../lib/windowed-pages';
+import { ColumnChoice, type HiddenColumns, isShown } from './column-choice';
 import { PrintedPart, usePrintedRows } from './printed-rows';
 import { useWindowRows } from './use-window-rows';
 
 export interface Column<Row> {
+  /** How an address names it, where it can be left out. */
+  key?: string;
   name: string;
   /** For numbers. */
   right?: boolean;
@@ -17,6 +20,8 @@ interface Props<Row> {
   /** What the table is of. */
   label: string;
   columns: readonly Column<Row>[];
+  /** Which columns are left out; without it, none can be. */
+  choice?: HiddenColumns;
   /** Height of each row in pixels; a cell has to fit into it. */
   height: number;
   count: number;
@@ -28,8 +33,24 @@ interface Props<Row> {
 }
 
 /** A table of any length, of which only the rows near the window exist. It scrolls sideways where it is too wide. */
-export function WindowTable<Row>({ label, columns, height, count, total, at, loaded, show }: Props<Row>) {
+export function WindowTable<Row>({
+  label,
+  columns: all,
+  choice,
+  height,
+  count,
+  total,
+  at,
+  loaded,
+  show,
+}: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const hidden = choice?.hidden;
+  const columns = useMemo(
+    () => all.filter(({ key }) => key === undefined || isShown(hidden, key)),
+    [all, hidden],
+  );
+  const lastSpan = choice === undefined ? 1 : 2;
   const { top, shown, size } = useWindowRows({ list: body, rows: count, height, show });
   const printed = usePrintedRows(loaded);
   const places = printed?.rows.map((_, place) => printed.first + place) ?? shown.map(({ index }) => index);
@@ -54,15 +75,23 @@ export function WindowTable<Row>({ label, columns, height, count, total, at, loa
                 {order === undefined ? name : <OrderButton name={name} {...order} />}
               </th>
             ))}
+            {choice !== undefined && (
+              <th className="w-9 font-normal">
+                <ColumnChoice
+                  columns={all.flatMap(({ key, name }) => (key === undefined ? [] : { key, name }))}
+                  {...choice}
+                />
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body} className="tabular-nums">
-          <Gap height={before} columns={columns.length} />
+          <Gap height={before} columns={columns.length - 1 + lastSpan} />
           {places.map((index) => {
             const row = printed === null ? at(index) : printed.rows[index - printed.first];
-            return <TableRow key={index} row={row} index={index} columns={columns} height={height} />;
+            return <TableRow key={index} {...{ row, index, columns, height, lastSpan }} />;
           })}
-          <Gap height={after} columns={columns.length} />
+          <Gap height={after} columns={columns.length - 1 + lastSpan} />
         </tbody>
       </table>
       <PrintedPart printed={printed} total={total} />
@@ -76,12 +105,18 @@ interface RowProps<Row> {
   index: number;
   columns: readonly Column<Row>[];
   height: number;
+  /** Columns of the head that the last cell stands below. */
+  lastSpan: number;
 }
 
-const OneRow = <Row,>({ row, index, columns, height }: RowProps<Row>) => (
+const OneRow = <Row,>({ row, index, columns, height, lastSpan }: RowProps<Row>) => (
   <tr className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
-    {columns.map(({ name, right, cell }) => (
-      <td key={name} className={`whitespace-nowrap pr-4 first:pl-2 ${right ? 'text-right' : ''}`}>
+    {columns.map(({ name, right, cell }, place) => (
+      <td
+        key={name}
+        colSpan={place === columns.length - 1 ? lastSpan : 1}
+        className={`whitespace-nowrap pr-4 first:pl-2 ${right ? 'text-right' : ''}`}
+      >
         {row === undefined ? <Waiting /> : cell(row, index)}
       </td>
     ))}

@@ -5,6 +5,7 @@ import type { WindowedPages } from '../../lib/windowed-pages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { RowTrend } from '../../ui/chart/sparkline';
+import type { HiddenColumns } from '../../ui/column-choice';
 import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { SelectBox, type Selection } from '../../ui/selection';
@@ -26,12 +27,22 @@ interface Props {
   mayOrder: (order: Order) => boolean;
   /** Whether a panel stands beside the list, which then has the most important columns only. */
   isNarrow: boolean;
+  choice: HiddenColumns;
 }
 
 const unknown = <span className="text-muted">{t('unknown')}</span>;
 
 /** Creators, a row each, which opens the creator in the side panel. */
-export function CreatorsTable({ list, workspace, selection, order, choose, mayOrder, isNarrow }: Props) {
+export function CreatorsTable({
+  list,
+  workspace,
+  selection,
+  order,
+  choose,
+  mayOrder,
+  isNarrow,
+  choice,
+}: Props) {
   const by = (key: Order): Pick<Column<Creator>, 'order'> =>
     mayOrder(key)
       ? { order: { isChosen: order === key, choose: () => choose(order === key ? undefined : key) } }
@@ -42,6 +53,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       cell: (creator, index) => <NameCell creator={creator} index={index} selection={selection} />,
     },
     {
+      key: 'platforms',
       name: t('On#platforms'),
       cell: ({ socialProfiles }) => (
         <span className="flex gap-1">
@@ -52,12 +64,14 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       ),
     },
     {
+      key: 'followers',
       name: t('Followers'),
       right: true,
       ...by('followers'),
       cell: (creator) => <FollowersCell creator={creator} isNarrow={isNarrow} />,
     },
     {
+      key: 'growth',
       name: t('30 days'),
       right: true,
       isLesser: true,
@@ -69,8 +83,15 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
           <Delta now={grown.after} before={grown.before} />
         ),
     },
-    { name: t('Posts'), right: true, ...by('posts'), cell: ({ postsCount }) => exact(postsCount) },
     {
+      key: 'posts',
+      name: t('Posts'),
+      right: true,
+      ...by('posts'),
+      cell: ({ postsCount }) => exact(postsCount),
+    },
+    {
+      key: 'views',
       name: t('Median views'),
       right: true,
       ...by('views'),
@@ -81,6 +102,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       },
     },
     {
+      key: 'engagement',
       name: t('Engagement'),
       right: true,
       isLesser: true,
@@ -88,6 +110,7 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
       cell: ({ engagementRate }) => (engagementRate === null ? unknown : rateText(engagementRate)),
     },
     {
+      key: 'emv',
       name: t('Earned media value'),
       right: true,
       ...by('emv'),
@@ -101,18 +124,20 @@ export function CreatorsTable({ list, workspace, selection, order, choose, mayOr
         ),
     },
     {
+      key: 'lastPost',
       name: t('Last post'),
       isLesser: true,
       ...by('lastPost'),
       cell: ({ lastPostAt }) =>
         lastPostAt == null ? t('None') : <Ago instant={lastPostAt} timeZone={workspace.timeZone} />,
     },
-    { name: t('Lists'), isLesser: true, cell: ({ lists }) => <Places lists={lists} /> },
+    { key: 'lists', name: t('Lists'), isLesser: true, cell: ({ lists }) => <Places lists={lists} /> },
   ];
   return (
     <WindowTable
       label={t('Table of creators')}
       columns={columns.filter(({ isLesser }) => isLesser !== true || !isNarrow)}
+      choice={choice}
       height={52}
       {...list}
     />

@@ -23,11 +23,17 @@ export const CREATORS = graphql(
     query Creators(
       $after: String
       $filter: CreatorFilterInput
-      $where: [CustomAttributeConditionInput!]
+      $customAttributeConditions: [CustomAttributeConditionInput!]
       $sorting: [CreatorSortingInput!]
-      $counted: Boolean!
+      $counted: Boolean! = true
     ) {
-      creators(first: 50, after: $after, filter: $filter, customAttributeConditions: $where, sorting: $sorting) {
+      creators(
+        first: 50
+        after: $after
+        filter: $filter
+        customAttributeConditions: $customAttributeConditions
+        sorting: $sorting
+      ) {
         totalCount @include(if: $counted)
         nodes {
           ...Creator

@@ -24,6 +24,7 @@ import {
   furtherFilter,
   type PostsSearch,
 } from './posts-search';
+import { NOTHING, type Typed } from './typed-filter';
 import { type Saved, useSaved } from './views.query';
 
 /** What can be chosen by name. */
@@ -41,19 +42,40 @@ function withValue(filter: ItemFilter, name: FilterName, value: unknown): ItemFi
   return { ...filter, [name]: next };
 }
 
+/** A filter without one of its parts. */
+export function without(
+  filter: ItemFilter,
+  part: Pick<ChangedFilter, 'name' | 'isOut'> | undefined,
+): ItemFilter {
+  if (part === undefined) return filter;
+  const but = (of: ItemFilter) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => name !== part.name)) as ItemFilter;
+  return part.isOut ? { ...filter, not: but(filter.not ?? {}) } : but(filter);
+}
+
 interface Props {
   workspace: Workspace;
   search: PostsSearch;
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
   close: () => void;
+  /** The filter that is changed; without it, one is added. */
+  changed?: ChangedFilter;
 }
 
-/** Adds a filter: which one is found by its words, then its values are asked for. */
-export function AddFilter({ workspace, search, change, close }: Props) {
-  const [what, setWhat] = useState<string | null>(null);
+/** A filter that is there, to be changed. */
+export interface ChangedFilter {
+  name: FilterName;
+  isOut: boolean;
+  value: unknown;
+  typed: Typed;
+}
+
+/** Adds a filter: which one is found by its words, then its values are asked for. Or changes one that is there. */
+export function AddFilter({ workspace, search, change, close, changed }: Props) {
+  const [what, setWhat] = useState<string | null>(changed?.name ?? null);
   const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
   return (
-    <Dialog title={t('Add a filter')} close={close}>
+    <Dialog title={changed === undefined ? t('Add a filter') : t('Change the filter')} close={close}>
       {what === null ? (
         <Which attributes={attributes} choose={setWhat} />
       ) : (
@@ -66,6 +88,7 @@ export function AddFilter({ workspace, search, change, close }: Props) {
           change={change}
           close={close}
           back={() => setWhat(null)}
+          {...(changed === undefined ? {} : { changed })}
         />
       )}
     </Dialog>
@@ -142,10 +165,10 @@ interface ValuesProps extends Props {
 }
 
 /** Asks for the values of one filter. */
-function Values({ what, attributes, workspace, search, change, close, back }: ValuesProps) {
+function Values({ what, attributes, workspace, search, change, close, back, changed }: ValuesProps) {
   const { id: workspaceId, timeZone } = workspace;
-  const [value, setValue] = useState<unknown>(undefined);
-  const [isOut, setOut] = useState(false);
+  const [value, setValue] = useState<unknown>(changed?.value);
+  const [isOut, setOut] = useState(changed?.isOut ?? false);
   const named = namedOf(useSaved(workspaceId), useLists(workspaceId));
   const field = FILTER_NAMES.find((name) => name === what);
   const attribute = attributes.find(({ key }) => attributeKey(key) === what);
@@ -154,7 +177,7 @@ function Values({ what, attributes, workspace, search, change, close, back }: Va
     if (attribute !== undefined) {
       change({ where: conditionsInAddress([...conditionsOf(search), value as Condition]) });
     } else if (field !== undefined) {
-      const filter = furtherFilter(search);
+      const filter = without(furtherFilter(search), changed);
       const next = isOut
         ? { ...filter, not: withValue(filter.not ?? {}, field, value) }
         : withValue(filter, field, value);
@@ -164,7 +187,7 @@ function Values({ what, attributes, workspace, search, change, close, back }: Va
   };
   return (
     <Form
-      verb={t('Add filter')}
+      verb={changed === undefined ? t('Add filter') : t('Change filter')}
       submit={submit}
       isPending={false}
       error={null}
@@ -172,9 +195,11 @@ function Values({ what, attributes, workspace, search, change, close, back }: Va
     >
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-semibold">{field === undefined ? attribute?.name : FILTER_TITLES[field]}</h3>
-        <Button kind="quiet" onClick={back}>
-          {t('Another filter')}
-        </Button>
+        {changed === undefined && (
+          <Button kind="quiet" onClick={back}>
+            {t('Another filter')}
+          </Button>
+        )}
       </div>
       {field !== undefined && (
         <>
@@ -183,6 +208,7 @@ function Values({ what, attributes, workspace, search, change, close, back }: Va
             field={FIELDS[field]}
             named={named}
             timeZone={timeZone}
+            first={changed?.typed ?? NOTHING}
             changed={setValue}
           />
           <label className="flex items-center gap-2">

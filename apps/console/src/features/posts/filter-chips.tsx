@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { namedOf } from './add-filter';
+import { AddFilter, type ChangedFilter, namedOf, without } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
-import { FILTER_NAMES, filterText, type ItemFilter } from './filter-fields';
+import { FIELDS, FILTER_NAMES, filterText } from './filter-fields';
 import {
   conditionsInAddress,
   conditionsOf,
@@ -14,6 +15,7 @@ import {
   furtherFilter,
   type PostsSearch,
 } from './posts-search';
+import { typedOf } from './typed-filter';
 import { useSaved } from './views.query';
 
 interface Props {
@@ -22,12 +24,9 @@ interface Props {
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
 }
 
-/** The filter without a field. */
-const without = (filter: ItemFilter, name: string): ItemFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
-
-/** What chooses the posts beside the fields of the bar, each to be removed. */
-export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, change }: Props) {
+/** What chooses the posts beside the fields of the bar, each to be changed and removed. */
+export function FilterChips({ workspace, search, change }: Props) {
+  const { id: workspaceId, timeZone } = workspace;
   const filter = furtherFilter(search);
   const conditions = conditionsOf(search);
   const saved = useSaved(workspaceId);
@@ -35,29 +34,16 @@ export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, 
     ...attributesQuery(workspaceId, 'ITEM'),
     enabled: conditions.length > 0,
   });
+  const [changed, setChanged] = useState<ChangedFilter | null>(null);
   const not = filter.not ?? {};
   const lists = useLists(workspaceId, filter.creatorListsIds != null || not.creatorListsIds != null);
-  const names = new Map(Object.values(namedOf(saved, lists)).flat());
-  const fields = FILTER_NAMES.flatMap((name) => [
-    ...(filter[name] == null
-      ? []
-      : [
-          {
-            key: name,
-            text: filterText(name, filter[name], { named: names, timeZone }),
-            next: without(filter, name),
-          },
-        ]),
-    ...(not[name] == null
-      ? []
-      : [
-          {
-            key: `not ${name}`,
-            text: filterText(name, not[name], { named: names, timeZone, isOut: true }),
-            next: { ...filter, not: without(not, name) },
-          },
-        ]),
-  ]);
+  const named = new Map(Object.values(namedOf(saved, lists)).flat());
+  const fields = FILTER_NAMES.flatMap((name) =>
+    [false, true].flatMap((isOut) => {
+      const value = (isOut ? not : filter)[name];
+      return value == null ? [] : [{ name, isOut, value, typed: typedOf(FIELDS[name], value, timeZone) }];
+    }),
+  );
   return (
     <>
       {search.picture !== undefined && (
@@ -80,14 +66,28 @@ export function FilterChips({ workspace: { id: workspaceId, timeZone }, search, 
           remove={() => change({ source: undefined })}
         />
       )}
-      {fields.map(({ key, text, next }) => (
-        <Chip key={key} text={text} remove={() => change({ filter: filterInAddress(next) })} />
+      {fields.map(({ typed, ...part }) => (
+        <Chip
+          key={`${part.isOut} ${part.name}`}
+          text={filterText(part.name, part.value, { named, timeZone, isOut: part.isOut })}
+          remove={() => change({ filter: filterInAddress(without(filter, part)) })}
+          edit={typed === null ? undefined : () => setChanged({ ...part, typed })}
+        />
       ))}
       {conditions.map((condition, index) => {
         const text = conditionText(condition, attributes, timeZone);
         const rest = conditions.filter((_, other) => other !== index);
         return <Chip key={text} text={text} remove={() => change({ where: conditionsInAddress(rest) })} />;
       })}
+      {changed !== null && (
+        <AddFilter
+          workspace={workspace}
+          search={search}
+          change={change}
+          close={() => setChanged(null)}
+          changed={changed}
+        />
+      )}
     </>
   );
 }

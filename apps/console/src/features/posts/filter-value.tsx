@@ -3,7 +3,7 @@ import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { type Field, type FilterName, METRIC_FIELDS, metricName, optionName } from './filter-fields';
-import { NOTHING, type Typed, typedFilter } from './typed-filter';
+import { type Typed, typedFilter } from './typed-filter';
 
 /** Things that can be chosen, by what they are. */
 export type Named = Readonly<
@@ -16,13 +16,15 @@ interface Props {
   named: Named;
   /** In which days begin and end. */
   timeZone: string;
+  /** What stands in the fields at first. */
+  first: Typed;
   /** Gets the value when something changes; undefined as long as something is missing. */
   changed: (value: unknown) => void;
 }
 
 /** Asks for the value of a field of the filter. */
-export function FilterValue({ name, field, named, timeZone, changed }: Props) {
-  const [typed, setTyped] = useState(NOTHING);
+export function FilterValue({ name, field, named, timeZone, first, changed }: Props) {
+  const [typed, setTyped] = useState(first);
   const take = (part: Partial<Typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);

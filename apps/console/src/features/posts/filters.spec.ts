@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionText, conditionValue } from '../attributes/conditions';
-import { FIELDS, filterText } from './filter-fields';
+import { FIELDS, filterText, METRIC_FIELDS } from './filter-fields';
 import { filterOf } from './posts-search';
-import { NOTHING, textsOf, typedFilter } from './typed-filter';
+import { NOTHING, textsOf, typedFilter, typedOf } from './typed-filter';
 import { searchOfView, storedChoice } from './views.query';
 
 const BERLIN = 'Europe/Berlin';
@@ -45,6 +46,47 @@ describe('what is typed into a filter', () => {
     expect(filterOf({ days: '7' }, BERLIN, Date.parse('2026-04-01T22:30:00Z')).takenAt).toEqual({
       from: '2026-03-25T23:00:00Z',
     });
+  });
+
+  it('can be changed afterwards: what is typed comes back', () => {
+    const end = fc.oneof(fc.constant(''), fc.nat({ max: 1e9 }).map(String));
+    const day = fc.oneof(
+      fc.constant(''),
+      fc
+        .integer({ min: 0, max: 20_000 })
+        .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)),
+    );
+    const word = fc.stringMatching(/^[a-z][a-z ]{0,8}[a-z]$/);
+    const words = { city: word, region: fc.constant(''), country: word };
+    const typed = fc.oneof(
+      fc.tuple(fc.constant(FIELDS.tagsNames), fc.record({ text: word })),
+      fc.tuple(fc.constant(FIELDS.campaignsIds), fc.record({ text: fc.uuid() })),
+      fc.tuple(fc.constant(FIELDS.providers), fc.record({ chosen: fc.subarray(['TIKTOK', 'X', 'FEED']) })),
+      fc.tuple(fc.constant(FIELDS.provider), fc.record({ text: fc.constantFrom('TIKTOK', 'X') })),
+      fc.tuple(fc.constant(FIELDS.verified), fc.record({ text: fc.constantFrom('yes', 'no') })),
+      fc.tuple(fc.constant(FIELDS.followersCount), fc.record({ from: end, to: end })),
+      fc.tuple(fc.constant(FIELDS.takenAt), fc.record({ from: day, to: day })),
+      fc.tuple(
+        fc.constant(FIELDS.engagement),
+        fc.record({ text: fc.constantFrom(...METRIC_FIELDS), from: end, to: end }),
+      ),
+      fc.tuple(fc.constant(FIELDS.creatorLocations), fc.record(words)),
+    );
+    fc.assert(
+      fc.property(typed, ([field, part]) => {
+        const before = { ...NOTHING, ...part };
+        const value = typedFilter(field, before, BERLIN);
+        if (value !== undefined) expect(typedOf(field, value, BERLIN)).toEqual(before);
+      }),
+    );
+  });
+
+  it('cannot be changed in one form where it has two of what a form asks for once', () => {
+    expect(typedOf(FIELDS.campaignsIds, ['a', 'b'], BERLIN)).toBeNull();
+    expect(typedOf(FIELDS.creatorLocations, [{ city: 'Kyoto' }, { city: 'Osaka' }], BERLIN)).toBeNull();
+    expect(typedOf(FIELDS.tagsNames, ['a, b'], BERLIN)).toBeNull();
+    const views = { field: 'VIEW_COUNT', range: { from: 1 } };
+    expect(typedOf(FIELDS.engagement, [views, views], BERLIN)).toBeNull();
   });
 
   it('takes days of attributes with a time as days of the workspace too', () => {

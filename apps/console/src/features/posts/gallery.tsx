@@ -168,7 +168,7 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
       >
         <span className="sr-only">{postName(post)}</span>
         <span
-          className={`relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover ${isChosen ? 'outline-2 outline-offset-2 outline-fill' : ''}`}
+          className={`relative block aspect-[4/5] overflow-hidden rounded-picture bg-hover ${isChosen ? 'outline-2 outline-offset-2 outline-fill' : 'outline-1 -outline-offset-1 outline-black/10'}`}
         >
           <Thumbnail
             media={post.mediaContents}
@@ -177,18 +177,12 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
             caption={post.caption}
             className="size-full"
           />
-          <span
+          <PictureBadge
+            post={post}
             className={`absolute left-2 top-2 transition-transform duration-[120ms] ${selection === null ? '' : 'max-md:translate-x-7 group-hover:translate-x-7 group-focus-within:translate-x-7 group-data-[selecting=true]/gallery:translate-x-7'}`}
-          >
-            <PictureBadge post={post} />
-          </span>
-          <span className="absolute right-2 top-2">
-            <LengthBadge post={post} />
-          </span>
-          <span className="absolute bottom-2 left-2">
-            <ViralBadge score={post.linearViralityScore} />
-          </span>
-          <span className="pointer-events-none absolute inset-0 rounded-picture ring-1 ring-black/10 ring-inset" />
+          />
+          <LengthBadge post={post} className="absolute right-2 top-2" />
+          <ViralBadge score={post.linearViralityScore} className="absolute bottom-2 left-2" />
         </span>
         <CardWords post={post} timeZone={timeZone} currency={currency} />
       </Link>
@@ -214,9 +208,7 @@ function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZ
         <span className="min-w-0 flex-1 truncate font-medium" title={`@${name}`}>
           @{name}
         </span>
-        <span className="shrink-0 text-xs text-faint">
-          <Ago instant={post.takenAt} timeZone={timeZone} isShort />
-        </span>
+        <Ago instant={post.takenAt} timeZone={timeZone} isShort className="shrink-0 text-xs text-faint" />
       </span>
       <span className="mt-1 line-clamp-2 h-9 break-words text-13 text-muted">
         {/* Without a picture the caption stands in its place. */}

@@ -79,6 +79,8 @@ export interface PostsSearch {
   v?: (typeof DISPLAYS)[number];
   /** The month of the calendar (YYYY-MM); that of the newest posts if it is missing. */
   month?: string;
+  /** Columns that the table is without, with commas. */
+  hide?: string;
   /** Ids of two to four posts that stand side by side, with commas. */
   compare?: string;
   /** Id of the post in the side panel. */
@@ -173,6 +175,7 @@ export function postsSearch(search: Record<string, unknown>): PostsSearch {
     order: oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], search.order),
     v: oneOf(DISPLAYS, search.v),
     month: monthText(textOf(search.month)),
+    hide: textOf(search.hide),
     compare: comparedIn(textOf(search.compare)),
     creator: textOf(search.creator),
     source: textOf(search.source),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { exact, inSentence, money, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
+import type { HiddenColumns } from '../../ui/column-choice';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
@@ -18,6 +19,7 @@ interface Props {
   currency: string;
   /** Null for somebody who can do nothing with chosen posts. */
   selection: Selection | null;
+  choice: HiddenColumns;
 }
 
 const METRICS = [
@@ -28,14 +30,19 @@ const METRICS = [
 ] as const;
 
 /** Posts with exact metrics, a row each. */
-export function PostsTable({ list, timeZone, currency, selection }: Props) {
+export function PostsTable({ list, timeZone, currency, selection, choice }: Props) {
   const number = (text: string | null | undefined) =>
     text ?? <span className="text-muted">{t('not reported')}</span>;
   const columns: Column<PostSummary>[] = [
     { name: t('Post'), cell: (post, index) => <PostCell post={post} index={index} selection={selection} /> },
-    { name: t('Published'), cell: ({ takenAt }) => <Ago instant={takenAt} timeZone={timeZone} /> },
-    { name: t('Virality'), cell: ({ linearViralityScore }) => words(linearViralityScore) },
+    {
+      key: 'published',
+      name: t('Published'),
+      cell: ({ takenAt }) => <Ago instant={takenAt} timeZone={timeZone} />,
+    },
+    { key: 'virality', name: t('Virality'), cell: ({ linearViralityScore }) => words(linearViralityScore) },
     ...METRICS.map(([name, key]) => ({
+      key,
       name,
       right: true,
       cell: ({ currentEngagement }: PostSummary) => {
@@ -44,6 +51,7 @@ export function PostsTable({ list, timeZone, currency, selection }: Props) {
       },
     })),
     {
+      key: 'emv',
       name: t('Earned media value'),
       right: true,
       cell: ({ currentEngagement }) => {
@@ -52,7 +60,15 @@ export function PostsTable({ list, timeZone, currency, selection }: Props) {
       },
     },
   ];
-  return <WindowTable label={t('Posts as a table')} columns={columns} height={ROW_HEIGHT} {...list} />;
+  return (
+    <WindowTable
+      label={t('Posts as a table')}
+      columns={columns}
+      choice={choice}
+      height={ROW_HEIGHT}
+      {...list}
+    />
+  );
 }
 
 interface PostCellProps extends Pick<Props, 'selection'> {

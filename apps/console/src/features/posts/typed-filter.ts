@@ -1,4 +1,4 @@
-import { dayIn } from '../../lib/times';
+import { dayIn, dayOf } from '../../lib/times';
 import { type Field, METRIC_FIELDS } from './filter-fields';
 
 /** What was typed into the fields of a filter. */
@@ -63,5 +63,54 @@ export function typedFilter(field: Field, typed: Typed, timeZone: string): unkno
       const parts = Object.entries({ city, region, country }).filter(([, part]) => part.trim() !== '');
       return parts.length === 0 ? undefined : [Object.fromEntries(parts)];
     }
+  }
+}
+
+interface Ends {
+  from?: unknown;
+  to?: unknown;
+}
+
+/** The only one of a list; undefined where there are several, or none. */
+const onlyOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+
+const endsOf = (range: unknown, text: (end: unknown) => string): Pick<Typed, 'from' | 'to'> => {
+  const { from, to } = range as Ends;
+  return { from: from == null ? '' : text(from), to: to == null ? '' : text(to) };
+};
+
+/**
+ * What would be typed for a value, so that it can be changed; null for what one form cannot ask for, such as two metrics.
+ * @param timeZone in which days begin and end
+ */
+export function typedOf(field: Field, value: unknown, timeZone: string): Typed | null {
+  const only = onlyOf(value);
+  switch (field.kind) {
+    case 'texts': {
+      const texts = value as string[];
+      // A comma would part it.
+      return texts.some((text) => text.includes(',')) ? null : { ...NOTHING, text: texts.join(', ') };
+    }
+    case 'named':
+      return only === undefined ? null : { ...NOTHING, text: String(only) };
+    case 'options':
+      return { ...NOTHING, chosen: value as string[] };
+    case 'one':
+      return { ...NOTHING, text: String(value) };
+    case 'yes-no':
+      return only === undefined ? null : { ...NOTHING, text: only === true ? 'yes' : 'no' };
+    case 'numbers':
+      return { ...NOTHING, ...endsOf(value, String) };
+    case 'times':
+      return { ...NOTHING, ...endsOf(value, (end) => dayOf(Date.parse(String(end)), timeZone)) };
+    case 'metrics': {
+      const { field: text, range } = (only ?? {}) as { field?: string; range?: Ends };
+      return text === undefined || range === undefined
+        ? null
+        : { ...NOTHING, text, ...endsOf(range, String) };
+    }
+    case 'places':
+      return only === undefined ? null : { ...NOTHING, ...(only as Partial<Typed>) };
   }
 }

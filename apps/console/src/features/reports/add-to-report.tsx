@@ -1,17 +1,15 @@
-import { useNavigate } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/messages';
-import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { SelectField, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
 import { useCan } from '../workspaces/rights';
-import { type ReportChoice, reportNames, useAddToReport } from './add-to-report.query';
+import type { ReportChoice } from './add-to-report.query';
 import type { BlockInput } from './block-input';
 
-interface Props {
+// Pages are seen sooner without it.
+const AddToReportForm = lazy(() => import('./add-to-report-form'));
+
+export interface AddProps {
   workspaceId: string;
   /** What is added. */
   block: BlockInput;
@@ -20,7 +18,7 @@ interface Props {
 }
 
 /** Adds what a page shows to a report, for those who may write one. */
-export function AddToReport(props: Props) {
+export function AddToReport(props: AddProps) {
   const mayWrite = useCan(props.workspaceId)('WRITE');
   const [isOpen, setOpen] = useState(false);
   if (!mayWrite) return null;
@@ -30,47 +28,11 @@ export function AddToReport(props: Props) {
         <FilePlus2 aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">{t('Add to report')}</span>
       </Button>
-      {isOpen && <AddDialog {...props} close={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <AddToReportForm {...props} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-const NEW = '';
-
-function AddDialog({ workspaceId, block, choice, close }: Props & { close: () => void }) {
-  const navigate = useNavigate();
-  const [report, setReport] = useState(NEW);
-  const [name, setName] = useState('');
-  const { data: reports = [] } = useRead(reportNames(workspaceId));
-  const add = useAddToReport(workspaceId);
-  const submit = () =>
-    add.mutate(report === NEW ? { name, block, choice } : { reportId: report, block }, {
-      onSuccess: (id) =>
-        void navigate({ to: '/w/$workspaceId/reports', params: { workspaceId }, search: { report: id } }),
-    });
-  return (
-    <Dialog title={t('Add to report')} close={close} closeWord={t('Close')}>
-      <Form verb={t('Add')} submit={submit} isPending={add.isPending} error={add.error} fields={['name']}>
-        <SelectField label={t('Report')} value={report} onChange={({ target }) => setReport(target.value)}>
-          <option value={NEW}>{t('A new report about these posts')}</option>
-          {reports.map(({ id, name: text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-        {report === NEW ? (
-          <TextField
-            label={t('Name')}
-            value={name}
-            required
-            problem={problemOf(add.error, 'name')}
-            onChange={({ target }) => setName(target.value)}
-          />
-        ) : (
-          <p className="text-muted">{t('It shows the posts and the period of that report.')}</p>
-        )}
-      </Form>
-    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
 import { dayBefore } from '../../lib/times';
 
-const SOURCES = graphql(`
+export const SOURCES = graphql(`
   query Sources($kinds: [SourceKind!], $after: String) {
     sources(kinds: $kinds, first: 100, after: $after) {
       totalCount
@@ -112,12 +112,15 @@ const LOOK_AGAIN = 5000;
 export const isCapturing = ({ status, nextCaptureAt }: SourcePlatform) =>
   status === 'ACTIVE' && nextCaptureAt === null;
 
+/** What the page asks the API for. */
+export const sourcesVariables = ({ kind }: SourcesSearch) => ({ kinds: kind === undefined ? null : [kind] });
+
 /** What the workspace follows, newest first; read again while a capture is going on. */
-export const sourcesQuery = (workspaceId: string, { kind }: SourcesSearch) =>
+export const sourcesQuery = (workspaceId: string, search: SourcesSearch) =>
   infiniteQueryOptions({
-    queryKey: ['sources', workspaceId, kind],
+    queryKey: ['sources', workspaceId, search.kind],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = { kinds: kind === undefined ? null : [kind], after: pageParam };
+      const variables = { ...sourcesVariables(search), after: pageParam };
       return (await ask(SOURCES, variables, workspaceId, signal)).sources;
     },
     refetchInterval: ({ state }) =>

@@ -43,17 +43,19 @@ export const subscriptionsQuery = (workspaceId: string) =>
       (await ask(SUBSCRIPTIONS, {}, workspaceId, signal)).webhookSubscriptions.nodes,
   });
 
+/** What the page asks the API for. */
+export const deliveriesVariables = ({ status, type, subscription }: WebhooksSearch) => ({
+  status: status ?? null,
+  eventType: type ?? null,
+  subscriptionId: subscription ?? null,
+});
+
 /** Deliveries, newest first; read again while one of them is under way. */
-export const deliveriesQuery = (workspaceId: string, { status, type, subscription }: WebhooksSearch) =>
+export const deliveriesQuery = (workspaceId: string, search: WebhooksSearch) =>
   infiniteQueryOptions({
-    queryKey: ['webhooks', workspaceId, 'deliveries', status, type, subscription],
+    queryKey: ['webhooks', workspaceId, 'deliveries', deliveriesVariables(search)],
     queryFn: async ({ pageParam, signal }) => {
-      const variables = {
-        status: status ?? null,
-        eventType: type ?? null,
-        subscriptionId: subscription ?? null,
-        after: pageParam,
-      };
+      const variables = { ...deliveriesVariables(search), after: pageParam };
       return (await ask(DELIVERIES, variables, workspaceId, signal)).webhookDeliveries;
     },
     refetchInterval: ({ state }) =>

@@ -1,0 +1,42 @@
+import { Columns3 } from 'lucide-react';
+import { t } from '../lib/messages';
+import { CheckBoxes } from './check-boxes';
+import { Menu } from './menu';
+
+/** Columns that a table is without, as the address has them: their keys, with commas. */
+export interface HiddenColumns {
+  hidden: string | undefined;
+  hide: (columns: string | undefined) => void;
+}
+
+interface Props extends HiddenColumns {
+  /** The columns that can be left out. */
+  columns: readonly { key: string; name: string }[];
+}
+
+/** Whether a table has a column. */
+export const isShown = (hidden: string | undefined, key: string): boolean =>
+  hidden?.split(',').includes(key) !== true;
+
+/** Which columns a table has. They stand in the address, and stay while other rows are chosen. */
+export const ColumnChoice = ({ columns, hidden, hide }: Props) => (
+  <Menu
+    label={t('Columns')}
+    align="end"
+    className="grid size-9 place-items-center rounded-card hover:bg-hover hover:text-ink touch:size-11 print:hidden"
+    boxClass="w-56 p-3"
+    face={<Columns3 aria-hidden="true" className="size-4" />}
+  >
+    {() => (
+      <CheckBoxes
+        label={t('Columns')}
+        options={columns.map(({ key, name }) => [key, name] as const)}
+        chosen={columns.flatMap(({ key }) => (isShown(hidden, key) ? [key] : []))}
+        choose={(shown) => {
+          const left = columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]));
+          hide(left.length === 0 ? undefined : left.join(','));
+        }}
+      />
+    )}
+  </Menu>
+);
