@@ -1,4 +1,4 @@
-import type { DocumentNode } from '@0no-co/graphql.web';
+import { type DocumentNode, Kind } from '@0no-co/graphql.web';
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './graphql-env';
 
@@ -21,7 +21,7 @@ const parsed = initGraphQLTada<{
 export const graphql = ((...source: Parameters<typeof parsed>) => {
   let definitions: DocumentNode['definitions'] | undefined;
   return {
-    kind: 'Document',
+    kind: Kind.DOCUMENT,
     get definitions() {
       definitions ??= (parsed(...source) as DocumentNode).definitions;
       return definitions;

@@ -71,21 +71,19 @@ interface ChipProps {
   edit?: (() => void) | undefined;
 }
 
-const WORDS = 'min-w-0 self-center truncate py-1 pl-2.5 pr-1';
-
 /** A filter in words, and what takes it away. */
 export function Chip({ text, remove, edit }: ChipProps) {
   return (
     <span className="inline-flex min-h-9 max-w-full items-stretch overflow-clip rounded-card bg-accent-soft font-medium touch:min-h-11">
       {edit === undefined ? (
-        <span className={WORDS} title={text}>
+        <span className="min-w-0 self-center truncate py-1 pl-2.5 pr-1" title={text}>
           {text}
         </span>
       ) : (
         <button
           type="button"
           title={`${t('Change the filter')}: ${text}`}
-          className={`${WORDS} self-stretch! hover:underline focus-visible:outline-offset-[-2px]`}
+          className="min-w-0 truncate py-1 pl-2.5 pr-1 hover:underline focus-visible:outline-offset-[-2px]"
           onClick={edit}
         >
           {text}

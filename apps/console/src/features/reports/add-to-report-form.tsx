@@ -5,8 +5,16 @@ import { useRead } from '../../lib/use-read';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
-import type { AddProps } from './add-to-report';
-import { reportNames, useAddToReport } from './add-to-report.query';
+import { type ReportChoice, reportNames, useAddToReport } from './add-to-report.query';
+import type { BlockInput } from './block-input';
+
+export interface AddProps {
+  workspaceId: string;
+  /** What is added. */
+  block: BlockInput;
+  /** Which posts it is about. */
+  choice: ReportChoice;
+}
 
 const NEW = '';
 

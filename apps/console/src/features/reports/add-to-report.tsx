@@ -3,19 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { useCan } from '../workspaces/rights';
-import type { ReportChoice } from './add-to-report.query';
-import type { BlockInput } from './block-input';
+import type { AddProps } from './add-to-report-form';
 
 // Pages are seen sooner without it.
 const AddToReportForm = lazy(() => import('./add-to-report-form'));
-
-export interface AddProps {
-  workspaceId: string;
-  /** What is added. */
-  block: BlockInput;
-  /** Which posts it is about. */
-  choice: ReportChoice;
-}
 
 /** Adds what a page shows to a report, for those who may write one. */
 export function AddToReport(props: AddProps) {
