@@ -30,7 +30,8 @@ export function KeysHelp({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpe
       if (page === undefined || document.querySelector('dialog[open]') !== null) return;
       // Before the list does something else by the same letter.
       event.stopImmediatePropagation();
-      router.history.push(location.pathname.replace(/^(\/w\/[^/]+).*/, `$1/${page}`));
+      const [, , workspaceId] = location.pathname.split('/');
+      router.history.push(`/w/${workspaceId}/${page}`);
     };
     document.addEventListener('keydown', pressed, true);
     return () => document.removeEventListener('keydown', pressed, true);
