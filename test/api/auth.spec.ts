@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { createHmac } from 'node:crypto';
-import { ApiTokensService, AuthModule, type NewApiToken } from '@loupe/auth';
+import { ApiTokensService, AuthModule, AuthRequestGate, type NewApiToken } from '@loupe/auth';
 import { ConfigModule } from '@loupe/config';
 import { Database, DatabaseModule, type Sql, sql } from '@loupe/database';
-import { Refusal, RequestGate } from '@loupe/http';
+import { Refusal } from '@loupe/http';
 import { Clock, newId } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -75,7 +75,7 @@ async function makeToken(input: Partial<NewApiToken> = {}) {
 }
 
 function admit(token: string, workspaceId?: string, process = here) {
-  return process.get(RequestGate, { strict: false }).admit(`Bearer ${token}`, workspaceId);
+  return process.get(AuthRequestGate, { strict: false }).admit(`Bearer ${token}`, workspaceId);
 }
 
 /** What a refused request is answered, and that it is a refusal and nothing else. */
@@ -115,7 +115,7 @@ describe('the gate, before it asks the database', () => {
     ['a made-up token', 'Bearer secret'],
     ['a token with a wrong checksum', `Bearer ${wellFormed.slice(0, -1)}2`],
   ])('refuses %s', async (_, authorization) => {
-    const gate = here.get(RequestGate, { strict: false });
+    const gate = here.get(AuthRequestGate, { strict: false });
     const sent = await statements.during(async () => {
       expect(await refusalOf(gate.admit(authorization, newId()))).toEqual(MISSING);
     });
@@ -175,7 +175,7 @@ describe('the gate', () => {
 
   it.each(['Bearer', 'bearer', 'BEARER', '  bEaReR   '])('reads the scheme %j', async (scheme) => {
     const { token, record } = await makeToken();
-    const gate = here.get(RequestGate, { strict: false });
+    const gate = here.get(AuthRequestGate, { strict: false });
     expect((await gate.admit(`${scheme} ${token}  `, undefined)).principal.tokenId).toBe(record.id);
   });
 

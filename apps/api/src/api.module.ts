@@ -12,12 +12,7 @@ import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EmbeddingsModule } from '@loupe/embeddings';
 import { EngagementModule } from '@loupe/engagement';
 import { EnrichmentModule } from '@loupe/enrichment';
-import {
-  GraphqlErrorFilter,
-  GraphqlExecutorModule,
-  LoupeGraphqlModule,
-  UserErrorsInterceptor,
-} from '@loupe/graphql';
+import { GraphqlErrorFilter, GraphqlExecutorModule, LoupeGraphqlModule } from '@loupe/graphql';
 import { type BodyLimits } from '@loupe/http';
 import { ItemsModule } from '@loupe/items';
 import { LakeModule } from '@loupe/lake';
@@ -34,7 +29,7 @@ import { SourcesModule } from '@loupe/sources';
 import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ConsoleHttpModule } from './console/console-http.module.js';
 import { DocsHttpModule } from './docs/docs-http.module.js';
 import { ExportsHttpModule } from './exports/exports-http.module.js';
@@ -123,7 +118,6 @@ export class ApiModule {
         SharedMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },
-        { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },
       ],
     };
   }

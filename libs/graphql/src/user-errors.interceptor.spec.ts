@@ -1,21 +1,26 @@
 import { UNLIMITED } from '@loupe/http';
 import { AppError, UserErrors, userError } from '@loupe/kernel';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { buildSchema } from 'graphql';
 import { firstValueFrom, from, type Observable, of, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from './context.js';
+import { PLAIN_COST, WRITE_COST } from './root-field/field-cost.js';
+import { RootField } from './root-field/root-field.js';
 import { UserErrorsInterceptor } from './user-errors.interceptor.js';
 
-const schema = buildSchema('type Query { a: Int b: Query } type Mutation { a: Int }');
+const schema = buildSchema('type Query { a: Int } type Mutation { a: Int }');
 
 const principal = { tokenId: 't', organizationId: null, workspaceId: null, scopes: [] };
 
-function contextOf(
-  type: 'Query' | 'Mutation',
-  request = new RequestContext('r', principal, null, UNLIMITED),
-): ExecutionContextHost {
-  const context = new ExecutionContextHost([null, {}, request, { schema, parentType: schema.getType(type) }]);
+function contextOf(request = new RequestContext('r', principal, null, UNLIMITED)): ExecutionContextHost {
+  const context = new ExecutionContextHost([
+    null,
+    {},
+    request,
+    { schema, parentType: schema.getMutationType() },
+  ]);
   context.setType('graphql');
   return context;
 }
@@ -26,26 +31,26 @@ const refusal = userError(['input', 'name'], 'name is taken', 'taken');
 
 describe('UserErrorsInterceptor', () => {
   it('turns user errors of a mutation into its payload', async () => {
-    expect(await run(contextOf('Mutation'), () => throwError(() => refusal))).toEqual({
+    expect(await run(contextOf(), () => throwError(() => refusal))).toEqual({
       userErrors: [{ field: ['input', 'name'], message: 'name is taken', code: 'taken' }],
     });
     const two = new UserErrors([
       { field: [], message: 'a' },
       { field: ['b'], message: 'c' },
     ]);
-    expect(await run(contextOf('Mutation'), () => throwError(() => two))).toEqual({
+    expect(await run(contextOf(), () => throwError(() => two))).toEqual({
       userErrors: two.details,
     });
   });
 
   it('adds no user errors to a payload that has come about', async () => {
-    expect(await run(contextOf('Mutation'), () => of({ id: '1' }))).toEqual({ userErrors: [], id: '1' });
+    expect(await run(contextOf(), () => of({ id: '1' }))).toEqual({ userErrors: [], id: '1' });
   });
 
   it.each([new AppError('NOT_FOUND', 'x'), new Error('x')])(
     'leaves %s of a mutation alone',
     async (error) => {
-      await expect(run(contextOf('Mutation'), () => throwError(() => error))).rejects.toBe(error);
+      await expect(run(contextOf(), () => throwError(() => error))).rejects.toBe(error);
     },
   );
 
@@ -54,17 +59,27 @@ describe('UserErrorsInterceptor', () => {
     const batch = async () => new Map([['a', String(++calls)]]);
     const request = new RequestContext('r', principal, null, UNLIMITED);
     const load = async () => ({ value: await request.loader(batch, '').load('a') });
-    const loaded = async (type: 'Query' | 'Mutation') => run(contextOf(type, request), () => from(load()));
-    expect(await loaded('Mutation')).toMatchObject({ value: '1' });
-    expect(await loaded('Mutation')).toMatchObject({ value: '2' });
-    expect(await loaded('Query')).toMatchObject({ value: '2' });
+    const mutation = async () => run(contextOf(request), () => from(load()));
+    expect(await mutation()).toMatchObject({ value: '1' });
+    expect(await mutation()).toMatchObject({ value: '2' });
+    expect(await load()).toEqual({ value: '2' });
   });
 
-  it('leaves queries and other transports alone', async () => {
-    const rows = [1, 2];
-    expect(await run(contextOf('Query'), () => of(rows))).toBe(rows);
-    await expect(run(contextOf('Query'), () => throwError(() => refusal))).rejects.toBe(refusal);
-    const http = new ExecutionContextHost([{}, {}]);
-    expect(await run(http, () => of(rows))).toBe(rows);
+  it('has nothing to do with queries', () => {
+    const facts = {
+      scopes: ['read'],
+      mcp: { use: 'Use it.', next: 'Nothing.' },
+      example: { query: '{ a }' },
+    } as const;
+    class Fields {
+      @RootField({ ...facts, cost: PLAIN_COST })
+      query() {}
+
+      @RootField({ ...facts, cost: WRITE_COST })
+      mutation() {}
+    }
+    const interceptorsOf = (field: object) => Reflect.getMetadata(INTERCEPTORS_METADATA, field);
+    expect(interceptorsOf(Fields.prototype.query)).toBeUndefined();
+    expect(interceptorsOf(Fields.prototype.mutation)).toEqual([UserErrorsInterceptor]);
   });
 });

@@ -1,20 +1,19 @@
 import { type UserErrorDetail, UserErrors } from '@loupe/kernel';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
+import { GqlExecutionContext } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { catchError, map, type Observable, of } from 'rxjs';
 import type { RequestContext } from './context.js';
 import { excessOfMutation } from './validation/bounds.js';
 
 /**
- * Turns the result or error of a mutation's service into the payload: its fields and no userErrors, or userErrors and no
+ * Of mutations, by RootField: turns the result or error of the service into the payload: its fields and no userErrors, or userErrors and no
  * fields. A non-null payload field then gets its default. The loaders are cleared first, because the mutation may change
  * what earlier mutations of the request loaded.
  */
 @Injectable()
 export class UserErrorsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (!isMutation(context)) return next.handle();
     const execution = GqlExecutionContext.create(context);
     execution.getContext<RequestContext>().forgetLoaded();
     const excess = tooLong(execution);
@@ -27,12 +26,6 @@ export class UserErrorsInterceptor implements NestInterceptor {
       }),
     );
   }
-}
-
-function isMutation(context: ExecutionContext): boolean {
-  if (context.getType<GqlContextType>() !== 'graphql') return false;
-  const info = GqlExecutionContext.create(context).getInfo<GraphQLResolveInfo>();
-  return info.parentType === info.schema.getMutationType();
 }
 
 /** The first list among a mutation's arguments that exceeds the maximum length. */

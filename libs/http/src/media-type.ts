@@ -1,4 +1,5 @@
 import { MIMEType } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 export const JSON_TYPE = 'application/json';
@@ -8,12 +9,21 @@ export const DRAFT_TYPE = 'application/graphql-response+json';
 /** The types that a response can have, each also with the parameter that the draft tells callers to send. */
 const OFFERED = [JSON_TYPE, DRAFT_TYPE].flatMap((type) => [type, `${type}; charset=utf-8`]);
 
+/** What was decided for the values that callers send: a program sends the same one with each request. */
+const decided = new LRUCache<string, string>({ max: 100 });
+/** Longer values are read each time, so that no caller fills the memory. */
+const MAX_KEPT = 256;
+
 /** The response type that the caller prefers; application/json if the caller states none. */
 export function responseType(accept: string | undefined): string {
   // What most callers send, so that it needs no negotiation.
   if (accept === undefined || accept === '*/*' || accept === JSON_TYPE) return JSON_TYPE;
+  const known = decided.get(accept);
+  if (known !== undefined) return known;
   const wanted = new Negotiator({ headers: { accept } }).mediaType(OFFERED);
-  return wanted?.startsWith(DRAFT_TYPE) ? DRAFT_TYPE : JSON_TYPE;
+  const type = wanted?.startsWith(DRAFT_TYPE) ? DRAFT_TYPE : JSON_TYPE;
+  if (accept.length <= MAX_KEPT) decided.set(accept, type);
+  return type;
 }
 
 /** Whether a caller names GraphQL's own media type, and so expects the standard form of a response whatever its type. */

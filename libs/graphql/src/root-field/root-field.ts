@@ -1,6 +1,8 @@
 import type { TokenScope } from '@loupe/kernel';
+import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
+import { UserErrorsInterceptor } from '../user-errors.interceptor.js';
 import type { Example } from './example.js';
 import type { MutationCost, QueryCost } from './field-cost.js';
 
@@ -67,9 +69,13 @@ const FACTS = 'rootField';
 
 /**
  * Decorator of the resolver of every field of Query and Mutation, placed below `@Query` or `@Mutation`. The guard of
- * scopes, the limiter, the MCP tools and the reference read it from the schema. The application does not start without it.
+ * scopes, the limiter, the MCP tools and the reference read it from the schema. The application does not start without it. The payload of
+ * a mutation is made by UserErrorsInterceptor. Queries have none: an interceptor costs processor time at each request.
  */
-export const RootField = (facts: RootFieldFacts) => Extensions({ [FACTS]: facts });
+export const RootField = (facts: RootFieldFacts): MethodDecorator =>
+  isMutationFacts(facts)
+    ? applyDecorators(Extensions({ [FACTS]: facts }), UseInterceptors(UserErrorsInterceptor))
+    : Extensions({ [FACTS]: facts });
 
 /** What a root field declares; undefined for any other field. */
 export function factsOf({ extensions }: GraphQLField<unknown, unknown>): RootFieldFacts | undefined {

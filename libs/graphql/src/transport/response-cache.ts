@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Admission, Encoding } from '@loupe/http';
 import type { ResponseDependencies } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
@@ -79,10 +79,8 @@ export class ResponseCache {
     if (body.length > MAX_BODY_BYTES) return null;
     const { workspaceId, timeZone } = workspace;
     const { tokenId, role, scopes } = principal;
-    const key = createHash('sha256')
-      .update(JSON.stringify([workspaceId, timeZone, tokenId, role, scopes, ...given]))
-      .update(body)
-      .digest('base64');
+    const caller = JSON.stringify([workspaceId, timeZone, tokenId, role, scopes, ...given]);
+    const key = hash('sha256', Buffer.concat([Buffer.from(caller), body]), 'base64');
     return { workspaceId, version, key };
   }
 
