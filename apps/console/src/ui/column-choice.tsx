@@ -33,7 +33,10 @@ export const ColumnChoice = ({ columns, hidden, hide }: Props) => (
         options={columns.map(({ key, name }) => [key, name] as const)}
         chosen={columns.flatMap(({ key }) => (isShown(hidden, key) ? [key] : []))}
         choose={(shown) => {
-          const left = columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]));
+          // Columns that the table has no room for at the moment stay as they were chosen.
+          const others =
+            hidden?.split(',').filter((key) => !columns.some((column) => column.key === key)) ?? [];
+          const left = [...others, ...columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]))];
           hide(left.length === 0 ? undefined : left.join(','));
         }}
       />
