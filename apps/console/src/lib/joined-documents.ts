@@ -33,26 +33,16 @@ const rootFieldsOf = (question: Question) =>
 /** Whether a document only asks. What changes something is sent alone. */
 export const isQuery = (question: Question): boolean => operationOf(question)?.operation === 'query';
 
-type Node = Readonly<Record<string, unknown>>;
-
-/** A document, or a part of one, with each of its nodes replaced, the inner ones first. */
-function replaced<Part>(part: Part, other: (node: Node) => Node): Part {
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within);
-    if (typeof value !== 'object' || value === null) return value;
-    return other(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner)])));
-  };
-  return within(part) as Part;
+interface Selecting {
+  alias?: unknown;
+  selectionSet?: { selections: readonly Selecting[] } | undefined;
 }
 
-function aliasesIn({ document }: Question): number {
-  let count = 0;
-  replaced(document.definitions, (node) => {
-    if (node.kind === Kind.FIELD && node.alias !== undefined) count += 1;
-    return node;
-  });
-  return count;
-}
+const aliasesOf = ({ alias, selectionSet }: Selecting): number =>
+  (selectionSet?.selections ?? []).reduce((sum, each) => sum + aliasesOf(each), alias === undefined ? 0 : 1);
+
+const aliasesIn = ({ document }: Question): number =>
+  document.definitions.reduce((sum, each) => sum + aliasesOf(each as Selecting), 0);
 
 /** Whether one document has room for all of these. */
 export function fitTogether(questions: readonly Question[]): boolean {
@@ -68,6 +58,18 @@ const ending = (place: number) => (place === 0 ? '' : `_${place + 1}`);
 
 /** What has a name that another document may have given too. */
 const NAMED = new Set<string>([Kind.VARIABLE, Kind.FRAGMENT_SPREAD, Kind.FRAGMENT_DEFINITION]);
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A document, or a part of one, with each of its nodes replaced, the inner ones first. */
+function replaced<Part>(part: Part, other: (node: Node) => Node): Part {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    if (typeof value !== 'object' || value === null) return value;
+    return other(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner)])));
+  };
+  return within(part) as Part;
+}
 
 function renamed({ document }: Question, place: number): DocumentNode {
   if (place === 0) return document;
