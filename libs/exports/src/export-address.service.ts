@@ -6,23 +6,22 @@ import type { ExportRow } from './export.entity.js';
 
 /** The path under which exported files are served. */
 export const EXPORTS_PATH = '/exports';
-const LIFE_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const LIFE_MS = 60 * MINUTE_MS;
+const WINDOW_MS = 5 * MINUTE_MS;
 
 /** Addresses of exported files. Everyone who has one can read the file until the address expires. */
 @Injectable()
 export class ExportAddressService {
   private readonly signatures: ExpiringSignatures;
 
-  constructor(
-    private readonly clock: Clock,
-    config: AppConfig,
-  ) {
+  constructor(clock: Clock, config: AppConfig) {
     this.signatures = new ExpiringSignatures(config.derivedKey('loupe export addresses'), clock);
   }
 
-  /** The address of a file without the service's own: good for an hour, and not longer than the file is kept. */
+  /** The address of a file without the service's own: good for 55 minutes to an hour, and not longer than the file is kept. */
   sign({ workspaceId, id, expiresAt }: Pick<ExportRow, 'workspaceId' | 'id' | 'expiresAt'>): string {
-    const hour = this.clock.now().getTime() + LIFE_MS;
+    const hour = this.signatures.changesAt(WINDOW_MS) + LIFE_MS - WINDOW_MS;
     const end = Math.min(hour, expiresAt?.getTime() ?? hour);
     const path = pathOf(workspaceId, id);
     return `${path}?${this.signatures.sign(path, Math.floor(end / 1000))}`;

@@ -26,10 +26,7 @@ export class MediaAddressService {
   private readonly signatures: ExpiringSignatures;
   private readonly lifeMs: number;
 
-  constructor(
-    private readonly clock: Clock,
-    config: AppConfig,
-  ) {
+  constructor(clock: Clock, config: AppConfig) {
     this.signatures = new ExpiringSignatures(config.derivedKey('loupe media addresses'), clock);
     this.lifeMs = config.get('MEDIA_URL_HOURS') * HOUR_MS;
   }
@@ -46,8 +43,7 @@ export class MediaAddressService {
 
   /** From when on, in milliseconds since 1970, `sign` gives other URLs. */
   changesAt(): number {
-    const window = this.lifeMs / WINDOWS_PER_LIFE;
-    return (Math.floor(this.clock.now().getTime() / window) + 1) * window;
+    return this.signatures.changesAt(this.lifeMs / WINDOWS_PER_LIFE);
   }
 
   /** Whether `sign` created a URL, and whether it has expired. */

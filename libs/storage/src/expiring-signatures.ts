@@ -31,6 +31,14 @@ export class ExpiringSignatures {
     return Math.floor(Number(expires) - this.clock.now().getTime() / 1000);
   }
 
+  /**
+   * From when on, in milliseconds since 1970, addresses that are signed for windows of this length are others. What is signed in
+   * one window expires at one time, so that the same file has the same address within an answer, and for browsers and caches.
+   */
+  changesAt(windowMs: number): number {
+    return (Math.floor(this.clock.now().getTime() / windowMs) + 1) * windowMs;
+  }
+
   private signatureOf(named: string, expires: string): string {
     return createHmac('sha256', this.key).update(`${named} ${expires}`).digest('base64url');
   }

@@ -26,10 +26,7 @@ export interface LinkPicture extends LinkPdf {
 export class LinkAddresses {
   private readonly signatures: ExpiringSignatures;
 
-  constructor(
-    private readonly clock: Clock,
-    config: AppConfig,
-  ) {
+  constructor(clock: Clock, config: AppConfig) {
     this.signatures = new ExpiringSignatures(config.derivedKey('loupe report pictures'), clock);
   }
 
@@ -45,7 +42,7 @@ export class LinkAddresses {
 
   /** From when on, in milliseconds since 1970, `sign` gives other addresses. */
   changesAt(): number {
-    return (Math.floor(this.clock.now().getTime() / WINDOW_MS) + 1) * WINDOW_MS;
+    return this.signatures.changesAt(WINDOW_MS);
   }
 
   /** Whether `sign` created an address that has not expired. */

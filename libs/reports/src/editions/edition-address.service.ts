@@ -8,24 +8,24 @@ import { REPORT_LINK_PATH } from '../links/link-path.js';
 export const EDITION_FILES_PATH = `${REPORT_LINK_PATH}/editions`;
 /** What there is of an edition: its figures as a spreadsheet, and as readers see it its PDF and its page. */
 export type EditionFile = 'report.xlsx' | 'report.pdf' | 'page';
-const LIFE_SECONDS = 60 * 60;
+const MINUTE_MS = 60 * 1000;
+const LIFE_MS = 60 * MINUTE_MS;
+const WINDOW_MS = 5 * MINUTE_MS;
 
-/** Addresses of files of editions. Everyone who has one can read the file for an hour. */
+/** Addresses of files of editions. Everyone who has one can read the file for an hour, and five minutes more at most. */
 @Injectable()
 export class EditionAddressService {
   private readonly signatures: ExpiringSignatures;
 
-  constructor(
-    private readonly clock: Clock,
-    config: AppConfig,
-  ) {
+  constructor(clock: Clock, config: AppConfig) {
     this.signatures = new ExpiringSignatures(config.derivedKey('loupe report files'), clock);
   }
 
   /** The address of a file, without the service's own. */
   sign(workspaceId: string, id: string, file: EditionFile): string {
     const path = pathOf(workspaceId, id, file);
-    return `${path}?${this.signatures.sign(path, Math.floor(this.clock.now().getTime() / 1000) + LIFE_SECONDS)}`;
+    const end = this.signatures.changesAt(WINDOW_MS) + LIFE_MS;
+    return `${path}?${this.signatures.sign(path, Math.floor(end / 1000))}`;
   }
 
   /** Whether `sign` created an address, and whether it has expired. */
