@@ -16,13 +16,12 @@ export const ONE_BY_ONE = raw('OFFSET 0');
  */
 export function recordset<Row>(records: readonly Row[], types: ColumnTypes<Row>): Sql {
   const columns = Object.entries(types) as [keyof Row & string, string][];
-  const arrays = columns.map(
-    ([property, type]) =>
-      sql`${arrayOf(
-        records.map((record) => record[property]),
-        type,
-      )}::${raw(isList(type) ? 'text' : type)}[]`,
-  );
+  const arrays = columns.map(([property, type], index) => {
+    const pick = (record: Row) => record[property];
+    // Of several arrays, PostgreSQL fills up the shorter ones with null; one has to be as long as there are records.
+    const isEmpty = index > 0 && records.every((record) => isNull(pick(record)));
+    return sql`${isEmpty ? null : arrayOf(records, pick, type)}::${raw(isList(type) ? 'text' : type)}[]`;
+  });
   // An array of lists would be one list with more dimensions, so lists arrive as texts.
   const list = columns.map(([property, type]) =>
     isList(type) ? `given."${property}"::${type} AS "${property}"` : `given."${property}"`,
@@ -36,18 +35,21 @@ function isList(type: string): boolean {
 }
 
 /** An array as PostgreSQL writes it, of values of a type. */
-function arrayOf(values: readonly unknown[], type: string): string {
-  return `{${values.map((value) => elementOf(value, type)).join(',')}}`;
+function arrayOf<Each>(each: readonly Each[], pick: (one: Each) => unknown, type: string): string {
+  return `{${each.map((one) => elementOf(pick(one), type)).join(',')}}`;
 }
 
+const isNull = (value: unknown) => value === null || value === undefined;
+const itself = (value: unknown) => value;
+
 function elementOf(value: unknown, type: string): string {
-  if (value === null || value === undefined) return 'NULL';
+  if (isNull(value)) return 'NULL';
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return `"${value.toISOString()}"`;
   // A list may be one of PostgreSQL or, in jsonb, one of JSON.
   return quoted(
-    isList(type) && Array.isArray(value) ? arrayOf(value, type.slice(0, -2)) : JSON.stringify(value),
+    isList(type) && Array.isArray(value) ? arrayOf(value, itself, type.slice(0, -2)) : JSON.stringify(value),
   );
 }
 

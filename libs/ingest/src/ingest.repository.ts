@@ -1,8 +1,9 @@
-import { anyHost, type CapturedPost, Item, postNames, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { anyHost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
 import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import type { NamedCapture } from './one-post.js';
 import type { PlannedPost } from './planned-post.js';
 import type { StoredPost } from './stored-post.js';
 
@@ -18,11 +19,10 @@ function pairsOf(given: readonly (readonly [string, readonly string[]])[]) {
 export class IngestRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored posts with a name of captured ones (`postNames`), including those of competitors, the oldest first. */
-  async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
-    const names = posts.map((post) => ({ provider: post.provider, ...postNames(post) }));
-    const ids = pairsOf(names.map(({ provider, ids: own }) => [provider, own]));
-    const addresses = pairsOf(names.map(({ provider, addresses: own }) => [provider, own]));
+  /** Stored posts with a name of captured ones, including those of competitors, the oldest first. */
+  async find(scope: WorkspaceScope, posts: readonly NamedCapture[]): Promise<StoredPost[]> {
+    const ids = pairsOf(posts.map(({ post, names }) => [post.provider, names.ids]));
+    const addresses = pairsOf(posts.map(({ post, names }) => [post.provider, names.addresses]));
     const columns = sql`item.id, item.provider, item.type, item.external_id AS "externalId", item.url_key AS "urlKey",
       item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
       item.taken_at AS "takenAt", item.taken_at_basis AS "takenAtBasis", item.engagement_at AS "engagementAt"`;

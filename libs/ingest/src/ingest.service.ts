@@ -11,7 +11,7 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { withLanguages } from './languages/with-languages.js';
 import { meanwhile } from './meanwhile.js';
-import { asKnown } from './one-post.js';
+import { asKnown, named } from './one-post.js';
 import type { PlannedPost } from './planned-post.js';
 import type { StoredPost } from './stored-post.js';
 import { SuppressionService } from './suppression/suppression.service.js';
@@ -69,11 +69,12 @@ export class IngestService {
   async correct(scope: WorkspaceScope, rateCard: RateCard, posts: readonly CapturedPost[]): Promise<void> {
     if (posts.length === 0) return;
     await this.db.exclusively(writersKey(scope), async () => {
-      const stored = await this.posts.find(scope, posts);
+      const captures = named(posts);
+      const stored = await this.posts.find(scope, captures);
       const keys = new Set(
         stored.map((post) => postKey(post.provider, post.externalId, post.competitorBrandId)),
       );
-      const known = asKnown(posts, stored).filter((post) =>
+      const known = asKnown(captures, stored).filter((post) =>
         keys.has(postKey(post.provider, post.externalId, post.competitorBrandId)),
       );
       await this.ingest(
@@ -91,8 +92,9 @@ export class IngestService {
   ): Promise<StoredOutcome[]> {
     if (given.length === 0) return [];
     const now = this.clock.now();
-    const stored = await this.posts.find(scope, given);
-    const posts = asKnown(given, stored);
+    const captures = named(given);
+    const stored = await this.posts.find(scope, captures);
+    const posts = asKnown(captures, stored);
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
     );

@@ -1,6 +1,6 @@
 import type { CapturedPost } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
-import { asKnown } from './one-post.js';
+import { asKnown, named } from './one-post.js';
 import type { StoredPost } from './stored-post.js';
 
 const ADDRESS = 'https://www.instagram.com/p/AbC';
@@ -16,7 +16,7 @@ const post = (externalId: string, originalUrl: string | null, competitorBrandId?
 const stored = (externalId: string, urlKey: string | null, competitorBrandId: string | null = null) =>
   ({ provider: 'INSTAGRAM', externalId, urlKey, competitorBrandId }) as StoredPost;
 const idsOf = (posts: CapturedPost[], known: StoredPost[]) =>
-  asKnown(posts, known).map(({ externalId }) => externalId);
+  asKnown(named(posts), known).map(({ externalId }) => externalId);
 
 describe('a post that comes with another id of its platform', () => {
   it('is the one that has its address', () => {

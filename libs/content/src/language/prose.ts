@@ -23,8 +23,12 @@ export function wordsOf(text: string): string[] {
 /** Whether a text has so many words; no more of it is read than that takes. */
 export function hasWords(text: string, count: number): boolean {
   // Most texts have spaces, and need no segmenter.
-  if (text.split(' ', 3 * count).filter((word) => LETTER.test(word)).length >= count) return true;
   let words = 0;
+  for (const word of text.split(' ', 3 * count)) {
+    if (LETTER.test(word)) words += 1;
+    if (words === count) return true;
+  }
+  words = 0;
   for (const _ of eachWord(text)) {
     words += 1;
     if (words === count) return true;

@@ -7,13 +7,14 @@ export function expecting(what: string): { error: (issue: { input?: unknown }) =
 
 /** How most times are written; they are read in a tenth of the time that the schema takes. */
 const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const DAY = 8;
 
 /** A time as most inputs have it; null for all others, which the schema `time` reads or refuses. */
 export function usualTime(value: unknown): Date | null {
   if (typeof value !== 'string' || !USUAL_TIME.test(value)) return null;
   const read = new Date(value);
-  // A day that its month does not have becomes another day, or none.
-  const isValid = read.getTime() >= 0 && read.toISOString().startsWith(value.slice(0, -1));
+  // A day that its month does not have, and the hour 24, become another day.
+  const isValid = read.getTime() >= 0 && read.getUTCDate() === Number(value.slice(DAY, DAY + 2));
   return isValid ? read : null;
 }
 
