@@ -3468,6 +3468,7 @@ CREATE TABLE views (
   group_position integer,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  hidden_columns text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT views_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT views_kind_check CHECK (kind = ANY (ARRAY['CONTENT'::text, 'CREATOR'::text, 'SOCIAL_PROFILE'::text])),
   CONSTRAINT views_name_check CHECK (length(name) >= 1 AND length(name) <= 255),

@@ -25,10 +25,11 @@ INSERT INTO views AS view (
   sort,
   custom_attribute_conditions,
   show_reporting_stats,
+  hidden_columns,
   created_at,
   updated_at
 )
-VALUES ($1, $2, $3, $4, $5::json, $6::json, $7::json, $8, $9::timestamptz, $10::timestamptz)
+VALUES ($1, $2, $3, $4, $5::json, $6::json, $7::json, $8, $9::text[], $10::timestamptz, $11::timestamptz)
 ON CONFLICT (workspace_id, kind, lower(name)) DO NOTHING
 RETURNING view.workspace_id AS "workspaceId",
   view.id AS "id",
@@ -38,6 +39,7 @@ RETURNING view.workspace_id AS "workspaceId",
   view.sort AS "sort",
   view.custom_attribute_conditions AS "customAttributeConditions",
   view.show_reporting_stats AS "showReportingStats",
+  view.hidden_columns AS "hiddenColumns",
   view.group_id AS "groupId",
   view.group_position AS "groupPosition",
   view.created_at AS "createdAt",

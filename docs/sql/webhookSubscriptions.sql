@@ -30,3 +30,19 @@ LIMIT 21;
 SELECT known.origin, known.paused_until AS until
 FROM (SELECT * FROM webhook_origins WHERE workspace_id = $1) AS known
 WHERE known.origin = ANY($2) AND known.paused_until > $3;
+
+SELECT wanted.id,
+  count(*) FILTER (WHERE recent.status = 'DELIVERED')::integer AS delivered,
+  count(*) FILTER (WHERE recent.status = 'FAILED' AND recent.next_attempt_at IS NULL)::integer AS failed,
+  count(*) FILTER (
+    WHERE recent.status <> 'DELIVERED' AND recent.next_attempt_at IS NOT NULL
+  )::integer AS waiting
+FROM unnest($1::uuid[]) AS wanted(id)
+CROSS JOIN LATERAL (
+  SELECT delivery.status, delivery.next_attempt_at
+  FROM (SELECT * FROM webhook_deliveries WHERE workspace_id = $2) AS delivery
+  WHERE delivery.subscription_id = wanted.id AND delivery.created_at >= $3
+  ORDER BY delivery.created_at DESC, delivery.id DESC
+  LIMIT $4
+) AS recent
+GROUP BY wanted.id;

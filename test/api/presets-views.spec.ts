@@ -16,7 +16,7 @@ import {
 import { createTenant, type Tenant } from '../support/world.js';
 
 const FIELDS =
-  'id name filters sort customAttributeConditions showReportingStats createdAt updatedAt group { id }';
+  'id name filters sort customAttributeConditions showReportingStats hiddenColumns createdAt updatedAt group { id }';
 
 let api: TestApp;
 let tenant: Tenant;
@@ -51,6 +51,18 @@ describe.each(VIEW_KINDS)('$field', ({ type, field }) => {
       'is too long (maximum is 255 characters)',
     ],
     ['a name that is taken, in other case', { name: ' TAKEN ' }, ['input', 'name'], 'has already been taken'],
+    [
+      'a column without a name',
+      { hiddenColumns: ['likes', ' '] },
+      ['input', 'hiddenColumns', '1'],
+      "can't be blank",
+    ],
+    [
+      'more columns than a table has',
+      { hiddenColumns: Array.from({ length: 101 }, (_, index) => `c${index}`) },
+      ['input', 'hiddenColumns'],
+      'must have at most 100 columns',
+    ],
     ['filters that are a list', { filters: [] }, ['input', 'filters'], 'must be a JSON object'],
     ['filters that are a text', { filters: '{}' }, ['input', 'filters'], 'must be a JSON object'],
     [
@@ -108,7 +120,7 @@ describe.each(VIEW_KINDS)('$field', ({ type, field }) => {
     expect(userErrors.map((error) => error.field[1])).toEqual(['name', 'filters', 'sort']);
   });
 
-  it.each(['name', 'filters', 'sort', 'customAttributeConditions', 'showReportingStats'])(
+  it.each(['name', 'filters', 'sort', 'customAttributeConditions', 'showReportingStats', 'hiddenColumns'])(
     'refuses null for %s in a change',
     async (name) => {
       const before = await presetRows(api);
@@ -154,6 +166,7 @@ describe.each(VIEW_KINDS)('$field', ({ type, field }) => {
       sort: [{ sort_key: 'LIKE_COUNT' }],
       customAttributeConditions: [condition],
       showReportingStats: false,
+      hiddenColumns: ['likes', 'attribute:note'],
     };
     const { [field]: made } = await succeed(tenant.client, create, { input });
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -170,8 +183,19 @@ describe.each(VIEW_KINDS)('$field', ({ type, field }) => {
   });
 
   it('has defaults, also where null is given', async () => {
-    const defaults = { sort: {}, customAttributeConditions: [], showReportingStats: true, group: null };
-    const nulls = { sort: null, customAttributeConditions: null, showReportingStats: null };
+    const defaults = {
+      sort: {},
+      customAttributeConditions: [],
+      showReportingStats: true,
+      hiddenColumns: [],
+      group: null,
+    };
+    const nulls = {
+      sort: null,
+      customAttributeConditions: null,
+      showReportingStats: null,
+      hiddenColumns: null,
+    };
     for (const given of [{}, nulls]) {
       const { [field]: made } = await succeed(tenant.client, create, {
         input: { name: newId(), filters: {}, ...given },
@@ -190,6 +214,9 @@ describe.each(VIEW_KINDS)('$field', ({ type, field }) => {
     expect(renamed[field]).toMatchObject({ ...input, name: `PART ${type}` });
     const shown = await succeed(tenant.client, update, { id, input: { showReportingStats: true } });
     expect(shown[field]).toMatchObject({ ...input, name: `PART ${type}`, showReportingStats: true });
+    const hiddenColumns = ['views', 'emv', 'views'];
+    const narrower = await succeed(tenant.client, update, { id, input: { hiddenColumns } });
+    expect(narrower[field]).toMatchObject({ name: `PART ${type}`, hiddenColumns: ['views', 'emv'] });
     const before = await presetRows(api);
     await succeed(tenant.client, update, { id, input: {} });
     expect(await presetRows(api)).toEqual(before);

@@ -27,8 +27,20 @@ async function listen(server: Server | TcpServer, host = '127.0.0.1', port = 0):
 }
 
 /** A server on this machine; gives its origin. */
-async function serve(listener: RequestListener, host?: string, port?: number): Promise<string> {
-  return `http://${host ?? '127.0.0.1'}:${await listen(createServer(listener), host, port)}`;
+async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  return `http://${host}:${await listen(createServer(listener), host)}`;
+}
+
+/** Servers at the same port of 127.0.0.1 and 127.0.0.2, which is not always free at both; gives the port. */
+async function serveTwo(one: RequestListener, other: RequestListener): Promise<number> {
+  for (;;) {
+    const port = await listen(createServer(one));
+    try {
+      return await listen(createServer(other), '127.0.0.2', port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
 }
 
 /** May speak to 127.0.0.1 and no other private address. */
@@ -349,12 +361,8 @@ describe('a name', () => {
     [['nonsense']],
   ])('that resolves to %j is refused, and nothing is connected', async (addresses) => {
     let reached = 0;
-    const { port } = new URL(await serve(() => (reached += 1), '127.0.0.2'));
-    await listen(
-      createServer(() => (reached += 1)),
-      '127.0.0.1',
-      Number(port),
-    );
+    const reach = () => (reached += 1);
+    const port = await serveTwo(reach, reach);
     for (const scheme of ['http', 'https']) {
       const http = client({ resolve: resolver(addresses) });
       expect(await failure(http.get(`${scheme}://rebind.com:${port}/`))).toEqual({
@@ -367,11 +375,9 @@ describe('a name', () => {
 
   it('is looked up once: what was judged is what is connected to, whatever the next answer would be', async () => {
     let reached = 0;
-    const { port } = new URL(await serve((_, response) => response.end('public')));
-    await listen(
-      createServer(() => (reached += 1)),
-      '127.0.0.2',
-      Number(port),
+    const port = await serveTwo(
+      (_, response) => response.end('public'),
+      () => (reached += 1),
     );
     let lookups = 0;
     const resolve = async () => {

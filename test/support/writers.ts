@@ -11,7 +11,8 @@ const METRICS = 'import, capture, refresh, `uploadItemFromUrl`';
 const STAMPS = { [SERVICE]: 'createdAt id updatedAt' };
 const viewsOf = (kind: string) => ({
   ...STAMPS,
-  [`\`create${kind}\`, \`update${kind}\``]: 'customAttributeConditions filters name showReportingStats sort',
+  [`\`create${kind}\`, \`update${kind}\``]:
+    'customAttributeConditions filters hiddenColumns name showReportingStats sort',
   [`\`move${kind}ToGroup\``]: 'group',
 });
 const media = {
@@ -328,6 +329,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'contentViews creatorViews socialProfileViews',
   },
   WebhookAttempt: { [SERVICE]: 'at error responseStatus responseTimeMs' },
+  WebhookDay: { [SERVICE]: 'delivered failed waiting' },
   WebhookDelivery: {
     [SERVICE]:
       'attemptLog attempts createdAt deliveredAt event eventId eventType id lastAttemptAt lastError lastResponseStatus nextAttemptAt responseBody responseTimeMs status subscriptionId',
@@ -338,7 +340,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`createWebhookSubscription`, `updateWebhookSubscription`': 'eventTypes format metadata name status url',
     '`rotateWebhookSecret`': 'previousSecretUntil',
     [SERVICE]:
-      'createdAt disabledAt disabledReason failedDeliveries failingSince healthWarning id pausedUntil updatedAt',
+      'createdAt disabledAt disabledReason failedDeliveries failingSince healthWarning id lastDay pausedUntil updatedAt',
   },
   Workspace: {
     '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',

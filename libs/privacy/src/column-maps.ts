@@ -114,7 +114,13 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   {
     table: 'views',
     key: ID,
-    columns: { name: 'title', filters: 'json', sort: 'json', custom_attribute_conditions: 'json' },
+    columns: {
+      name: 'title',
+      filters: 'json',
+      sort: 'json',
+      custom_attribute_conditions: 'json',
+      hidden_columns: 'list',
+    },
   },
   { table: 'creator_lists', key: ID, columns: { name: 'title', notes: 'text', stages: 'list' } },
   {

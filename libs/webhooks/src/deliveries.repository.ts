@@ -3,7 +3,12 @@ import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import { isUuid, PING, type WorkspaceScope } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
-import type { WebhookDeliveriesArgs, WebhookEvent } from './webhook.types.js';
+import {
+  MOST_COUNTED,
+  type WebhookDay,
+  type WebhookDeliveriesArgs,
+  type WebhookEvent,
+} from './webhook.types.js';
 import { type Replay, WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
 
@@ -20,7 +25,7 @@ export class DeliveriesRepository {
 
   /** Deliveries, newest first. */
   page(scope: WorkspaceScope, args: WebhookDeliveriesArgs): Page<WebhookDelivery> {
-    const { subscriptionId, status, eventType } = args;
+    const { subscriptionId, status, eventType, createdAt } = args;
     const conditions: Sql[] = [sql`TRUE`];
     if (subscriptionId != null) {
       conditions.push(
@@ -29,6 +34,8 @@ export class DeliveriesRepository {
     }
     if (status != null) conditions.push(sql`delivery.status = ${status}`);
     if (eventType != null) conditions.push(sql`delivery.event_type = ${eventType}`);
+    if (createdAt?.from != null) conditions.push(sql`delivery.created_at >= ${createdAt.from}`);
+    if (createdAt?.to != null) conditions.push(sql`delivery.created_at <= ${createdAt.to}`);
     return new Page<WebhookDelivery>(
       {
         connection: 'webhookDeliveries',
@@ -41,6 +48,26 @@ export class DeliveriesRepository {
       },
       args,
     );
+  }
+
+  /** How the deliveries of subscriptions went that were made since a moment, by subscription. */
+  async since(
+    scope: WorkspaceScope,
+    subscriptionIds: readonly string[],
+    since: Date,
+  ): Promise<Map<string, WebhookDay>> {
+    const rows = await this.db.query<WebhookDay & { id: string }>(sql`
+      SELECT wanted.id,
+        count(*) FILTER (WHERE recent.status = 'DELIVERED')::integer AS delivered,
+        count(*) FILTER (WHERE recent.status = 'FAILED' AND recent.next_attempt_at IS NULL)::integer AS failed,
+        count(*) FILTER (WHERE recent.status <> 'DELIVERED' AND recent.next_attempt_at IS NOT NULL)::integer AS waiting
+      FROM unnest(${subscriptionIds}::uuid[]) AS wanted(id)
+      CROSS JOIN LATERAL (
+        SELECT delivery.status, delivery.next_attempt_at FROM ${this.db.rows(scope, WebhookDelivery, 'delivery')}
+        WHERE delivery.subscription_id = wanted.id AND delivery.created_at >= ${since}
+        ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${MOST_COUNTED}) AS recent
+      GROUP BY wanted.id`);
+    return new Map(rows.map(({ id, ...day }) => [id, day]));
   }
 
   async find(scope: WorkspaceScope, id: string): Promise<WebhookDelivery | null> {

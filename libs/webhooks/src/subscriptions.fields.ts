@@ -17,7 +17,7 @@ export const FIELDS = {
         query Subscriptions($after: String) {
           webhookSubscriptions(after: $after) {
             pageInfo { hasNextPage endCursor }
-            nodes { id name url eventTypes status failingSince healthWarning pausedUntil }
+            nodes { id name url eventTypes status failingSince healthWarning pausedUntil lastDay { delivered failed waiting } }
           }
         }`,
       variables: { after: null },

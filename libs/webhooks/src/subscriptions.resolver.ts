@@ -1,5 +1,13 @@
 import { actorOf } from '@loupe/audit';
-import { Ctx, DateTimeWithZoneScalar, PageArgs, RequestContext, RootField, Scope } from '@loupe/graphql';
+import {
+  Ctx,
+  DateTimeWithZoneScalar,
+  FieldCost,
+  PageArgs,
+  RequestContext,
+  RootField,
+  Scope,
+} from '@loupe/graphql';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
@@ -19,6 +27,7 @@ import {
   type SubscriptionChanges,
   UpdateWebhookSubscriptionInput,
   UpdateWebhookSubscriptionPayload,
+  WebhookDay,
   WebhookSubscriptionConnection,
 } from './webhook.types.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
@@ -128,6 +137,12 @@ export class SubscriptionsResolver {
   })
   healthWarning(subscription: WebhookSubscription): WebhookHealthWarning | null {
     return warningOf(subscription, this.clock.now());
+  }
+
+  @ResolveField(() => WebhookDay, { description: 'How its deliveries went in the last 24 hours.' })
+  @FieldCost({ perRow: 0.2 })
+  lastDay(subscription: WebhookSubscription, _: object, context: RequestContext): Promise<WebhookDay> {
+    return this.loaders.lastDay(context, subscription.id);
   }
 
   @ResolveField(() => DateTimeWithZoneScalar, {

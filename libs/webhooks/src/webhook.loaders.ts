@@ -3,7 +3,10 @@ import { Clock, keyBy } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
-import type { WebhookEvent } from './webhook.types.js';
+import type { WebhookDay, WebhookEvent } from './webhook.types.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NONE: WebhookDay = { delivered: 0, failed: 0, waiting: 0 };
 
 /** What hangs on subscriptions and deliveries, loaded once for all of a response. */
 @Injectable()
@@ -22,8 +25,16 @@ export class WebhookLoaders {
     return context.loader<WebhookEvent | null>(this.loadEvents, null).load(id);
   }
 
+  /** How the deliveries of a subscription went in the last 24 hours. */
+  lastDay(context: RequestContext, subscriptionId: string): Promise<WebhookDay> {
+    return context.loader<WebhookDay>(this.loadDays, NONE).load(subscriptionId);
+  }
+
   private readonly loadPauses = (origins: readonly string[], { scope }: RequestContext) =>
     this.subscriptions.pauses(scope, origins, this.clock.now());
+
+  private readonly loadDays = (ids: readonly string[], { scope }: RequestContext) =>
+    this.deliveries.since(scope, ids, new Date(this.clock.now().getTime() - DAY_MS));
 
   private readonly loadEvents = async (ids: readonly string[], { scope }: RequestContext) =>
     keyBy(await this.deliveries.eventsByIds(scope, ids), (event) => event.id);

@@ -4,10 +4,12 @@ import {
   ConnectionOf,
   DateTimeWithZoneScalar,
   deletionPayload,
+  FilterDateRangeInput,
   JsonScalar,
   MutationPayload,
   PageArgs,
   payloadOf,
+  Type,
 } from '@loupe/graphql';
 import type { EventMap, EventType } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
@@ -48,6 +50,23 @@ export class WebhookEventType {
   subscribable: boolean;
 }
 
+/** So many of a subscription's newest deliveries are counted. */
+export const MOST_COUNTED = 1000;
+
+@ObjectType('WebhookDay', {
+  description: `How the deliveries of a subscription went that were made in the last 24 hours; of more than ${MOST_COUNTED} the newest ${MOST_COUNTED}.`,
+})
+export class WebhookDay {
+  @Field(() => Int, { description: 'Those that arrived.' })
+  delivered: number;
+
+  @Field(() => Int, { description: 'Those that failed for good.' })
+  failed: number;
+
+  @Field(() => Int, { description: 'Those that wait for their first or next attempt.' })
+  waiting: number;
+}
+
 @ObjectType('WebhookSubscriptionConnection', { description: 'A page of webhook subscriptions.' })
 export class WebhookSubscriptionConnection extends ConnectionOf(WebhookSubscription, 'WebhookSubscription') {}
 
@@ -70,6 +89,11 @@ export class WebhookDeliveriesArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Type of their events.' })
   @IsOptional()
   eventType?: string | null;
+
+  @Field(() => FilterDateRangeInput, { nullable: true, description: 'When they were made.' })
+  @Type(() => FilterDateRangeInput)
+  @IsOptional()
+  createdAt?: FilterDateRangeInput | null;
 }
 
 const DESCRIPTIONS = {

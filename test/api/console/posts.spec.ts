@@ -130,6 +130,26 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('finds the columns that a view leaves out left out, until others are chosen', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    await open(page, '2 posts', '/posts?v=table&hide=virality,shares&platform=TIKTOK');
+    await page.getByRole('button', { name: 'Save as a view' }).click();
+    await page.getByLabel('Name').fill('Few columns');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Leave the view' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('hide')).toBeNull();
+    await expect.poll(heads).not.toContain('Shares');
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByLabel('Shares').check();
+    await page.getByLabel('Virality', { exact: true }).last().check();
+    await page.keyboard.press('Escape');
+    await expect.poll(heads).toContain('Shares');
+    expect(await heads()).toContain('Virality');
+    await closeTab(tab);
+  });
+
   it('writes a search by operators in a form, which also shows what was typed, and sees what matched', async () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     const { page } = tab;

@@ -36,6 +36,7 @@ import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
+import { hiddenKeys } from '../ui/column-choice';
 import { CopyRequest } from '../ui/copy-request';
 import { TypedField } from '../ui/filters';
 import { ListCount } from '../ui/list-count';
@@ -155,8 +156,13 @@ function Creators({ workspace }: { workspace: Workspace }) {
     });
   const openView = (view: PeopleView | undefined) => {
     const where = conditionsInAddress((view?.customAttributeConditions ?? []) as Condition[]);
+    const hide = view?.hiddenColumns.join(',') ?? '';
     void navigate({
-      search: { ...(view === undefined ? {} : { view: view.id }), ...(where === undefined ? {} : { where }) },
+      search: {
+        ...(view === undefined ? {} : { view: view.id }),
+        ...(where === undefined ? {} : { where }),
+        ...(hide === '' ? {} : { hide }),
+      },
     });
   };
   const mayFilter = attributes.length > 0;
@@ -178,7 +184,15 @@ function Creators({ workspace }: { workspace: Workspace }) {
         kind="creators"
         value={search.view}
         choose={openView}
-        choice={conditions.length === 0 ? null : { filters: {}, customAttributeConditions: [...conditions] }}
+        choice={
+          conditions.length === 0 && search.hide === undefined
+            ? null
+            : {
+                filters: {},
+                customAttributeConditions: [...conditions],
+                hiddenColumns: hiddenKeys(search.hide),
+              }
+        }
       />
       <search aria-label={t('Creators')} className="flex flex-wrap items-end gap-2">
         <TypedField

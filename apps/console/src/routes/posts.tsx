@@ -83,7 +83,6 @@ function Posts({ workspace }: { workspace: Workspace }) {
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
-  const columns = { hidden: search.hide, hide: (hide: string | undefined) => change({ hide }) };
   const display = useMemo(() => <Display shown={search.v} show={show} />, [search.v, show]);
   return (
     <>
@@ -144,7 +143,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
             )}
             {list.count > 0 &&
               (search.v === 'table' ? (
-                <PostsTable {...shown} choice={columns} />
+                <PostsTable {...shown} workspaceId={workspace.id} search={search} change={change} />
               ) : (
                 <Gallery {...shown} act={act} />
               ))}

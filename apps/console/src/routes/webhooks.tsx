@@ -6,7 +6,7 @@ import { DeliveriesTable } from '../features/webhooks/deliveries-table';
 import { DeliveryPanel } from '../features/webhooks/delivery-panel';
 import { eventTypesQuery } from '../features/webhooks/subscriptions.query';
 import { SubscriptionsTable } from '../features/webhooks/subscriptions-table';
-import { DELIVERY_STATES } from '../features/webhooks/webhook-texts';
+import { DELIVERY_STATES, TIMES } from '../features/webhooks/webhook-texts';
 import { DELIVERIES } from '../features/webhooks/webhooks.documents';
 import {
   DELIVERY_STATUSES,
@@ -125,6 +125,14 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
           all={t('All subscriptions')}
           options={subscriptions.map(({ id, name }) => [id, name])}
           choose={(subscription) => change({ subscription })}
+        />
+        <Choice
+          isChip
+          label={t('Time')}
+          value={search.time}
+          all={t('All times')}
+          options={TIMES}
+          choose={(time) => change({ time })}
         />
       </SectionHead>
       {isPending && <div className="skeleton h-40" aria-hidden="true" />}

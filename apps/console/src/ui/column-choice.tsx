@@ -14,6 +14,13 @@ interface Props extends HiddenColumns {
   columns: readonly { key: string; name: string }[];
 }
 
+/** Says in the address that a table has all columns, although the view that is open leaves some out. No column has this key. */
+export const NO_COLUMNS = 'none';
+
+/** The keys of columns that an address leaves out. */
+export const hiddenKeys = (hide: string | undefined): string[] =>
+  hide === undefined || hide === NO_COLUMNS ? [] : hide.split(',');
+
 /** Whether a table has a column. */
 export const isShown = (hidden: string | undefined, key: string): boolean =>
   hidden?.split(',').includes(key) !== true;

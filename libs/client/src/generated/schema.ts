@@ -587,6 +587,7 @@ export interface ContentView {
   customAttributeConditions: unknown;
   filters: unknown;
   group: ViewGroup | null;
+  hiddenColumns: string[];
   id: string;
   name: string;
   showReportingStats: boolean;
@@ -691,6 +692,7 @@ export interface CreateCompetitorBrandPayload {
 export interface CreateContentViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
+  hiddenColumns?: string[] | null;
   name: string;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -719,6 +721,7 @@ export interface CreateCreatorListPayload {
 export interface CreateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
+  hiddenColumns?: string[] | null;
   name: string;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -859,6 +862,7 @@ export interface CreateReportPayload {
 export interface CreateSocialProfileViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters: unknown;
+  hiddenColumns?: string[] | null;
   name: string;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -1014,6 +1018,7 @@ export interface CreatorView {
   customAttributeConditions: unknown;
   filters: unknown;
   group: ViewGroup | null;
+  hiddenColumns: string[];
   id: string;
   name: string;
   showReportingStats: boolean;
@@ -2932,6 +2937,7 @@ export interface SocialProfileView {
   customAttributeConditions: unknown;
   filters: unknown;
   group: ViewGroup | null;
+  hiddenColumns: string[];
   id: string;
   name: string;
   showReportingStats: boolean;
@@ -3206,6 +3212,7 @@ export interface UpdateCompetitorBrandPayload {
 export interface UpdateContentViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
+  hiddenColumns?: string[] | null;
   name?: string | null;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -3244,6 +3251,7 @@ export interface UpdateCreatorListPayload {
 export interface UpdateCreatorViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
+  hiddenColumns?: string[] | null;
   name?: string | null;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -3355,6 +3363,7 @@ export interface UpdateReportPayload {
 export interface UpdateSocialProfileViewInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filters?: unknown | null;
+  hiddenColumns?: string[] | null;
   name?: string | null;
   showReportingStats?: boolean | null;
   sort?: unknown | null;
@@ -3499,6 +3508,13 @@ export interface WebhookAttempt {
   responseTimeMs: number | null;
 }
 
+export interface WebhookDay {
+  __typename: 'WebhookDay';
+  delivered: number;
+  failed: number;
+  waiting: number;
+}
+
 export interface WebhookDelivery {
   __typename: 'WebhookDelivery';
   attemptLog: WebhookAttempt[];
@@ -3579,6 +3595,7 @@ export interface WebhookSubscription {
   format: WebhookFormat;
   healthWarning: WebhookHealthWarning | null;
   id: string;
+  lastDay: WebhookDay;
   metadata: unknown;
   name: string;
   pausedUntil: string | null;
@@ -3830,7 +3847,7 @@ export interface Arguments {
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
   'Query.usageByWorkspace': { days?: FilterDateRangeInput | null; };
   'Query.viewGroup': { id: string; };
-  'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
+  'Query.webhookDeliveries': { after?: string | null; createdAt?: FilterDateRangeInput | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
   'Query.webhookDelivery': { id: string; };
   'Query.webhookEvents': { after?: string | null; first?: number | null; };
   'Query.webhookSubscription': { id: string; };
@@ -4526,6 +4543,7 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.webhookDeliveries': {
     after: 'String',
+    createdAt: 'FilterDateRangeInput',
     eventType: 'String',
     first: 'Int',
     status: 'WebhookDeliveryStatus',
@@ -5644,6 +5662,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     socialProfileViews: 'SocialProfileView'
   },
   WebhookAttempt: {},
+  WebhookDay: {},
   WebhookDelivery: {
     attemptLog: 'WebhookAttempt',
     event: 'WebhookEvent'
@@ -5666,7 +5685,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     node: 'WebhookEvent'
   },
   WebhookEventType: {},
-  WebhookSubscription: {},
+  WebhookSubscription: {
+    lastDay: 'WebhookDay'
+  },
   WebhookSubscriptionConnection: {
     edges: 'WebhookSubscriptionEdge',
     nodes: 'WebhookSubscription',

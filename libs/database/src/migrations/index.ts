@@ -111,6 +111,7 @@ import { UnansweredConsents1796861901302 } from './1796861901302-unanswered-cons
 import { ProfilePictures1796861901400 } from './1796861901400-profile-pictures.js';
 import { WordsOfAllTexts1796861901500 } from './1796861901500-words-of-all-texts.js';
 import { ChangesOfMembers1796861901700 } from './1796861901700-changes-of-members.js';
+import { ViewsHaveHiddenColumns1796861901800 } from './1796861901800-views-have-hidden-columns.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -227,4 +228,5 @@ export const migrations = [
   ProfilePictures1796861901400,
   WordsOfAllTexts1796861901500,
   ChangesOfMembers1796861901700,
+  ViewsHaveHiddenColumns1796861901800,
 ];

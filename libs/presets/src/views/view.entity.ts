@@ -43,6 +43,12 @@ export class View {
   @Column('boolean', { default: true })
   showReportingStats: boolean;
 
+  @Field(() => [String], {
+    description: 'Keys of columns that the console leaves out of the table of the view.',
+  })
+  @Column('text', { array: true, default: () => "'{}'" })
+  hiddenColumns: string[];
+
   /** The group of the view, if it is in one, and its position there. */
   @Column('uuid', { nullable: true })
   groupId: string | null;

@@ -4,12 +4,16 @@ import { Field, ID, InputType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsObject, MinLength } from 'class-validator';
 import type { ViewKindNames } from './view.kinds.js';
 
+/** Columns that a view can leave out; no table has as many. */
+export const MAX_COLUMNS = 100;
+
 const DESCRIPTIONS = {
   name: 'Name of 1 to 255 characters; spaces around it are dropped.',
   filters: 'A JSON object of filters with keys in snake_case, stored as given.',
   sort: 'A JSON object, or a list of them, such as {"sort_key": "TAKEN_AT", "sort_order": "DESC"}.',
   customAttributeConditions: 'Conditions on custom attributes, at most 50.',
   showReportingStats: 'Whether the console shows metrics above the view.',
+  hiddenColumns: `Keys of columns that the console leaves out of the table of the view, at most ${MAX_COLUMNS}, each once.`,
 };
 
 @InputType({ isAbstract: true })
@@ -38,6 +42,10 @@ abstract class CreateViewInput {
     description: DESCRIPTIONS.showReportingStats,
   })
   showReportingStats?: boolean | null;
+
+  @Field(() => [String], { nullable: true, description: DESCRIPTIONS.hiddenColumns })
+  @ArrayMaxSize(MAX_COLUMNS, CHECKED_BY_SERVICE)
+  hiddenColumns?: string[] | null;
 }
 
 @InputType({ isAbstract: true })
@@ -62,6 +70,10 @@ abstract class UpdateViewInput {
 
   @Field(() => Boolean, { nullable: true, description: DESCRIPTIONS.showReportingStats })
   showReportingStats?: boolean | null;
+
+  @Field(() => [String], { nullable: true, description: DESCRIPTIONS.hiddenColumns })
+  @ArrayMaxSize(MAX_COLUMNS, CHECKED_BY_SERVICE)
+  hiddenColumns?: string[] | null;
 }
 
 @InputType({ isAbstract: true })

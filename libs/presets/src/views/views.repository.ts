@@ -8,7 +8,10 @@ const MAX_ROWS = 1000;
 
 /** The columns of a view to write. */
 export type ViewValues = Partial<
-  Pick<View, 'name' | 'filters' | 'sort' | 'customAttributeConditions' | 'showReportingStats'>
+  Pick<
+    View,
+    'name' | 'filters' | 'sort' | 'customAttributeConditions' | 'showReportingStats' | 'hiddenColumns'
+  >
 >;
 
 /** All SQL about single views; the group members repository has their groups. */
@@ -57,10 +60,10 @@ export class ViewsRepository {
   ): Promise<View | null> {
     const [added] = await this.db.query<View>(sql`
       INSERT INTO views AS view (workspace_id, id, kind, name, filters, sort, custom_attribute_conditions,
-        show_reporting_stats, created_at, updated_at)
+        show_reporting_stats, hidden_columns, created_at, updated_at)
       VALUES (${scope.workspaceId}, ${view.id}, ${view.kind}, ${view.name}, ${json(view.filters)},
         ${json(view.sort)}, ${json(view.customAttributeConditions)}, ${view.showReportingStats},
-        ${now}::timestamptz, ${now}::timestamptz)
+        ${view.hiddenColumns}::text[], ${now}::timestamptz, ${now}::timestamptz)
       ON CONFLICT (workspace_id, kind, lower(name)) DO NOTHING
       RETURNING ${this.db.columns(View, 'view')}`);
     return added ?? null;
@@ -77,7 +80,7 @@ export class ViewsRepository {
     values: ViewValues,
     now: Date,
   ): Promise<View | null> {
-    const { name, filters, sort, customAttributeConditions, showReportingStats } = values;
+    const { name, filters, sort, customAttributeConditions, showReportingStats, hiddenColumns } = values;
     const changes: Sql[] = [sql`updated_at = ${now}::timestamptz`];
     if (name !== undefined) changes.push(sql`name = ${name}`);
     if (filters !== undefined) changes.push(sql`filters = ${json(filters)}`);
@@ -85,6 +88,7 @@ export class ViewsRepository {
     if (customAttributeConditions !== undefined)
       changes.push(sql`custom_attribute_conditions = ${json(customAttributeConditions)}`);
     if (showReportingStats !== undefined) changes.push(sql`show_reporting_stats = ${showReportingStats}`);
+    if (hiddenColumns !== undefined) changes.push(sql`hidden_columns = ${hiddenColumns}::text[]`);
     const isFree =
       name === undefined
         ? sql`TRUE`

@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { NAME_PATH, nameTaken } from '../preset-names.js';
 import type { View } from './view.entity.js';
-import type { NewView, ViewChanges } from './view.inputs.js';
+import { MAX_COLUMNS, type NewView, type ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';
 import { ViewsRepository, type ViewValues } from './views.repository.js';
 
@@ -69,7 +69,8 @@ export class ViewsService {
       const sort = input.sort ?? {};
       const customAttributeConditions = input.customAttributeConditions ?? [];
       const showReportingStats = input.showReportingStats ?? true;
-      const given = { name, filters, sort, customAttributeConditions, showReportingStats };
+      const hiddenColumns = input.hiddenColumns ?? [];
+      const given = { name, filters, sort, customAttributeConditions, showReportingStats, hiddenColumns };
       const { values, warnings } = await this.read(scope, names, given, schema);
       const view = { ...(values as Required<ViewValues>), id: newId(), kind: names.kind };
       await this.limits.makeRoom(scope, `${names.title}s`, this.views.ofKind(scope, names.kind));
@@ -135,7 +136,8 @@ export class ViewsService {
     for (const [field, value] of Object.entries(given)) {
       if (value === null) problems.push({ field: ['input', field], message: "can't be null" });
     }
-    const { name, filters, sort, customAttributeConditions: conditions, showReportingStats } = given;
+    const { name, filters, sort, customAttributeConditions: conditions } = given;
+    const { showReportingStats, hiddenColumns } = given;
     if (name != null) {
       problems.push(...nameProblems(name, NAME_PATH));
       values.name = cleanName(name);
@@ -156,7 +158,21 @@ export class ViewsService {
       values.customAttributeConditions = storedForm(conditions);
     }
     if (showReportingStats != null) values.showReportingStats = showReportingStats;
+    if (hiddenColumns != null) {
+      problems.push(...columnsProblems(hiddenColumns));
+      values.hiddenColumns = [...new Set(hiddenColumns)];
+    }
     if (problems.length > 0) throw new UserErrors(problems);
     return { values, warnings };
   }
+}
+
+/** Longest key of a column: that of a custom attribute, with a prefix. */
+const MAX_KEY = 300;
+
+function columnsProblems(columns: readonly string[]): UserErrorDetail[] {
+  const path = ['input', 'hiddenColumns'];
+  if (columns.length > MAX_COLUMNS)
+    return [{ field: path, message: `must have at most ${MAX_COLUMNS} columns` }];
+  return columns.flatMap((key, index) => nameProblems(key, [...path, String(index)], MAX_KEY));
 }

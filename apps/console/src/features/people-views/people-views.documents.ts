@@ -8,6 +8,7 @@ export const PEOPLE_VIEWS = graphql(`
       name
       filters
       customAttributeConditions
+      hiddenColumns
       group {
         id
       }
@@ -17,6 +18,7 @@ export const PEOPLE_VIEWS = graphql(`
       name
       filters
       customAttributeConditions
+      hiddenColumns
       group {
         id
       }

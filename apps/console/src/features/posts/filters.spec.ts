@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_COLUMNS } from '../../ui/column-choice';
 import { conditionText, conditionValue } from '../attributes/conditions';
 import { FIELDS, filterText, METRIC_FIELDS } from './filter-fields';
 import { filterOf } from './posts-search';
@@ -104,13 +105,39 @@ describe('a view of the last days', () => {
     const search = { days: '7', platform: 'TIKTOK' } as const;
     const { filters } = storedChoice(search, BERLIN);
     expect(filters).toEqual({ taken_at: { last_days: 7 }, provider: 'TIKTOK' });
-    const view = { id: 'v', name: 'New', filters, sort: {}, customAttributeConditions: [], group: null };
+    const view = {
+      id: 'v',
+      name: 'New',
+      filters,
+      sort: {},
+      customAttributeConditions: [],
+      hiddenColumns: [],
+      group: null,
+    };
     expect(searchOfView(view)).toEqual({ days: '7', filter: '{"provider":"TIKTOK"}', edits: 'v' });
+  });
+
+  it('keeps the columns that were left out', () => {
+    expect(storedChoice({ hide: 'likes,emv' }, BERLIN).hiddenColumns).toEqual(['likes', 'emv']);
+    expect(storedChoice({ hide: NO_COLUMNS }, BERLIN).hiddenColumns).toEqual([]);
+    const kept = { id: 'v', name: 'New', filters: {}, sort: {}, customAttributeConditions: [], group: null };
+    expect(searchOfView({ ...kept, hiddenColumns: ['likes', 'emv'] })).toEqual({
+      hide: 'likes,emv',
+      edits: 'v',
+    });
   });
 
   it('is a view of the days that it has, where it has others', () => {
     const filters = { taken_at: { from: '2026-01-01T00:00:00Z' } };
-    const view = { id: 'v', name: 'New', filters, sort: {}, customAttributeConditions: [], group: null };
+    const view = {
+      id: 'v',
+      name: 'New',
+      filters,
+      sort: {},
+      customAttributeConditions: [],
+      hiddenColumns: [],
+      group: null,
+    };
     expect(searchOfView(view)).toEqual({ filter: '{"takenAt":{"from":"2026-01-01T00:00:00Z"}}', edits: 'v' });
   });
 });

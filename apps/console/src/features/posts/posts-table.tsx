@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { exact, inSentence, money, platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
-import type { HiddenColumns } from '../../ui/column-choice';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
+import { useHiddenColumns } from './hidden-columns';
 import { MatchedText } from './matched-text';
 import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
+import type { PostsSearch } from './posts-search';
 
 const ROW_HEIGHT = 60;
 
@@ -19,7 +20,9 @@ interface Props {
   currency: string;
   /** Null for somebody who can do nothing with chosen posts. */
   selection: Selection | null;
-  choice: HiddenColumns;
+  workspaceId: string;
+  search: PostsSearch;
+  change: (part: { hide: string | undefined }) => void;
 }
 
 const METRICS = [
@@ -30,7 +33,8 @@ const METRICS = [
 ] as const;
 
 /** Posts with exact metrics, a row each. */
-export function PostsTable({ list, timeZone, currency, selection, choice }: Props) {
+export function PostsTable({ list, timeZone, currency, selection, workspaceId, search, change }: Props) {
+  const choice = useHiddenColumns(workspaceId, search, change);
   const number = (text: string | null | undefined) =>
     text ?? <span className="text-muted">{t('not reported')}</span>;
   const columns: Column<PostSummary>[] = [

@@ -1,27 +1,19 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
-import { Dialog } from '../../ui/dialog';
-import { SelectField, TextField } from '../../ui/field';
-import { Form, problemOf } from '../../ui/form';
+import { SelectField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { isFiltered, type PostsSearch, withoutChoice } from './posts-search';
-import { ViewGroups } from './view-groups';
-import {
-  type Preset,
-  presetOf,
-  type Saved,
-  searchOfView,
-  useChangePreset,
-  useDeletePreset,
-  useSaved,
-  useSaveView,
-  useUpdateView,
-} from './views.query';
+import { presetOf, type Saved, searchOfView, useDeletePreset, useSaved, useUpdateView } from './views.query';
+
+// Posts are seen sooner without what opens later.
+const SaveView = lazy(() => import('./save-view'));
+const ChangePreset = lazy(() => import('./change-preset'));
+const ViewGroups = lazy(() => import('./view-groups'));
 
 interface Props {
   workspace: Workspace;
@@ -49,7 +41,8 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
   const update = useUpdateView(workspace);
   const remove = useDeletePreset(workspaceId);
   const close = () => setOpen(null);
-  const show = (view: string | undefined) => change({ ...withoutChoice, order: undefined, view });
+  const show = (view: string | undefined) =>
+    change({ ...withoutChoice, order: undefined, hide: undefined, view });
   return (
     <div className="flex flex-wrap items-center gap-x-1 empty:hidden">
       {search.view !== undefined && (
@@ -92,23 +85,25 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
         </Button>
       )}
       <Problem error={update.error ?? remove.error} />
-      {open === 'save' && (
-        <SaveView
-          workspace={workspace}
-          search={search}
-          saved={(id) => {
-            close();
-            show(id);
-          }}
-          close={close}
-        />
-      )}
-      {open === 'change' && preset !== undefined && saved !== undefined && (
-        <ChangePreset workspaceId={workspaceId} preset={preset} groups={saved.viewGroups} close={close} />
-      )}
-      {open === 'groups' && saved !== undefined && (
-        <ViewGroups workspaceId={workspaceId} groups={saved.viewGroups} close={close} />
-      )}
+      <Suspense>
+        {open === 'save' && (
+          <SaveView
+            workspace={workspace}
+            search={search}
+            saved={(id) => {
+              close();
+              show(id);
+            }}
+            close={close}
+          />
+        )}
+        {open === 'change' && preset !== undefined && saved !== undefined && (
+          <ChangePreset workspaceId={workspaceId} preset={preset} groups={saved.viewGroups} close={close} />
+        )}
+        {open === 'groups' && saved !== undefined && (
+          <ViewGroups workspaceId={workspaceId} groups={saved.viewGroups} close={close} />
+        )}
+      </Suspense>
       {open === 'delete' && preset !== undefined && (
         <ConfirmByName
           title={KIND_TEXTS[preset.kind].title}
@@ -131,7 +126,7 @@ export const OpenView = memo(function OpenView({ workspace, search, change }: Pr
     <PresetChoice
       saved={saved}
       value={search.view}
-      choose={(view) => change({ ...withoutChoice, order: undefined, view })}
+      choose={(view) => change({ ...withoutChoice, order: undefined, hide: undefined, view })}
       isBare
     />
   );
@@ -197,93 +192,5 @@ export function PresetChoice({ saved, value, choose, isBare = false, isWord = fa
           </optgroup>
         ))}
     </SelectField>
-  );
-}
-
-interface SaveProps {
-  workspace: Workspace;
-  search: PostsSearch;
-  saved: (id: string | undefined) => void;
-  close: () => void;
-}
-
-function SaveView({ workspace, search, saved, close }: SaveProps) {
-  const [name, setName] = useState('');
-  const save = useSaveView(workspace);
-  return (
-    <Dialog title={t('Save as a view')} close={close}>
-      <Form
-        verb={t('Save view')}
-        submit={() => save.mutate({ name, search }, { onSuccess: (id) => saved(id ?? undefined) })}
-        isPending={save.isPending}
-        error={save.error}
-        fields={['name']}
-      >
-        <p>{t('The view keeps the filters and the order, and includes later posts that match.')}</p>
-        <NameField name={name} setName={setName} problem={problemOf(save.error, 'name')} />
-      </Form>
-    </Dialog>
-  );
-}
-
-interface ChangeProps {
-  workspaceId: string;
-  preset: Preset;
-  groups: Saved['viewGroups'];
-  close: () => void;
-}
-
-function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
-  const [name, setName] = useState(preset.of.name);
-  const [group, setGroup] = useState(preset.of.group?.id ?? '');
-  const [newGroup, setNewGroup] = useState('');
-  const change = useChangePreset(workspaceId, preset);
-  return (
-    <Dialog title={t('Change {name}', { name: preset.of.name })} close={close}>
-      <Form
-        verb={t('Save changes')}
-        submit={() =>
-          change.mutate({ name, groupId: group === '' ? null : group, newGroup }, { onSuccess: close })
-        }
-        isPending={change.isPending}
-        error={change.error}
-        fields={['name']}
-      >
-        <NameField name={name} setName={setName} problem={problemOf(change.error, 'name')} />
-        <SelectField label={t('Group')} value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value="">{t('No group')}</option>
-          {groups.map(({ id, name: each }) => (
-            <option key={id} value={id}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('Or a new group')}
-          maxLength={255}
-          value={newGroup}
-          onChange={({ target }) => setNewGroup(target.value)}
-        />
-      </Form>
-    </Dialog>
-  );
-}
-
-interface NameProps {
-  name: string;
-  setName: (name: string) => void;
-  problem: string | undefined;
-}
-
-function NameField({ name, setName, problem }: NameProps) {
-  return (
-    <TextField
-      label={t('Name')}
-      required
-      maxLength={255}
-      value={name}
-      onChange={({ target }) => setName(target.value)}
-      problem={problem}
-    />
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renames groups of views and collections, orders what is in them, and deletes them; what is in a group stays. */
-export function ViewGroups({ workspaceId, groups, close }: Props) {
+export default function ViewGroups({ workspaceId, groups, close }: Props) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const { rename, remove, reorder } = useManageGroups(workspaceId);
   const { data: filled = [] } = useQuery(groupsQuery(workspaceId));

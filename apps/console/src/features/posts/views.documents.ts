@@ -8,6 +8,7 @@ export const SAVED = graphql(`
       filters
       sort
       customAttributeConditions
+      hiddenColumns
       group {
         id
       }

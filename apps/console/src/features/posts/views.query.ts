@@ -4,6 +4,7 @@ import type { ResultOf } from '../../lib/graphql';
 import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
 import { unlessRefused } from '../../lib/refused';
 import { oneOf } from '../../lib/search';
+import { hiddenKeys } from '../../ui/column-choice';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { ItemFilter } from './filter-fields';
 import {
@@ -66,6 +67,7 @@ export function storedChoice(search: PostsSearch, timeZone: string) {
       : { ...filters, taken_at: { last_days: Number(search.days) } },
     customAttributeConditions: customAttributeConditions ?? [],
     sort: toSnakeCase(sorting?.[0] ?? {}),
+    hiddenColumns: hiddenKeys(search.hide),
   };
 }
 
@@ -83,7 +85,13 @@ export function filterOfPreset(preset: Preset): {
 }
 
 /** The filters of a view as the state of the page, to change them. */
-export function searchOfView({ id, filters, sort, customAttributeConditions }: View): PostsSearch {
+export function searchOfView({
+  id,
+  filters,
+  sort,
+  customAttributeConditions,
+  hiddenColumns,
+}: View): PostsSearch {
   const { takenAt, ...others } = toCamelCase(filters) as ItemFilter;
   const lastDays = (filters as { taken_at?: { last_days?: unknown } | null }).taken_at?.last_days;
   const days = oneOf(PERIODS, String(lastDays));
@@ -94,6 +102,7 @@ export function searchOfView({ id, filters, sort, customAttributeConditions }: V
     days,
     where: conditionsInAddress(customAttributeConditions as Condition[]),
     order,
+    hide: hiddenColumns.length === 0 ? undefined : hiddenColumns.join(','),
     edits: id,
   };
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as PostsSearch;

@@ -14,6 +14,7 @@ import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { ChangeSubscription } from './change-subscription';
 import { Secret } from './create-subscription';
+import { LastDay } from './last-day';
 import { type SubscriptionChange, useChangeSubscription } from './subscriptions.query';
 import { healthOf } from './webhook-texts';
 import { type Subscription, subscriptionsQuery, useSend } from './webhooks.query';
@@ -51,7 +52,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
       </div>
       <ScrollTable
         label={t('Table of subscriptions')}
-        columns={[t('Subscription'), t('Events'), t('Health'), ACTIONS_COLUMN]}
+        columns={[t('Subscription'), t('Events'), t('Last 24 hours'), t('Health'), ACTIONS_COLUMN]}
       >
         {data.map((subscription) => (
           <Row key={subscription.id}>
@@ -69,6 +70,9 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
             </Cell>
             <Cell>
               {subscription.eventTypes.includes('*') ? t('All') : subscription.eventTypes.join(', ')}
+            </Cell>
+            <Cell>
+              <LastDay day={subscription.lastDay} />
             </Cell>
             <Cell>
               <Health subscription={subscription} timeZone={workspace.timeZone} />

@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages';
 import type { Mood } from '../../ui/status';
-import type { DeliverySummary, Subscription } from './webhooks.query';
+import type { DELIVERY_TIMES, DeliverySummary, Subscription } from './webhooks.query';
 
 /** Each status of a delivery in words. */
 export const DELIVERY_STATES: Readonly<Record<DeliverySummary['status'], { mood: Mood; name: string }>> = {
@@ -8,6 +8,13 @@ export const DELIVERY_STATES: Readonly<Record<DeliverySummary['status'], { mood:
   PENDING: { mood: 'warn', name: t('Under way') },
   FAILED: { mood: 'bad', name: t('Failed') },
 };
+
+/** The choices of a time. */
+export const TIMES: readonly (readonly [keyof typeof DELIVERY_TIMES, string])[] = [
+  ['hour', t('The last hour')],
+  ['day', t('The last 24 hours')],
+  ['week', t('The last 7 days')],
+];
 
 /** How a subscription stands: the worst thing about it first. */
 export function healthOf(subscription: Subscription): { mood: Mood; name: string } {

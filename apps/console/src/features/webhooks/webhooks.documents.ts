@@ -16,6 +16,11 @@ export const SUBSCRIPTIONS = graphql(`
         pausedUntil
         disabledReason
         previousSecretUntil
+        lastDay {
+          delivered
+          failed
+          waiting
+        }
       }
     }
   }
@@ -27,12 +32,14 @@ export const DELIVERIES = graphql(`
     $status: WebhookDeliveryStatus
     $eventType: String
     $subscriptionId: ID
+    $createdAt: FilterDateRangeInput
     $after: String
   ) {
     webhookDeliveries(
       status: $status
       eventType: $eventType
       subscriptionId: $subscriptionId
+      createdAt: $createdAt
       first: 50
       after: $after
     ) {

@@ -4,6 +4,7 @@ import type { ResultOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
+import { daysFrom } from '../../lib/times';
 import { DELIVERIES, DELIVERY, PING, RESEND, SUBSCRIPTIONS } from './webhooks.documents';
 
 export type Subscription = ResultOf<typeof SUBSCRIPTIONS>['webhookSubscriptions']['nodes'][number];
@@ -12,6 +13,10 @@ export type Delivery = NonNullable<ResultOf<typeof DELIVERY>['webhookDelivery']>
 
 export const DELIVERY_STATUSES = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 
+/** How many days back each choice of a time goes. */
+export const DELIVERY_TIMES = { hour: 1 / 24, day: 1, week: 7 } as const;
+const TIMES = ['hour', 'day', 'week'] as const satisfies readonly (keyof typeof DELIVERY_TIMES)[];
+
 /** The state of the webhooks page, as its address has it. */
 export interface WebhooksSearch {
   status?: (typeof DELIVERY_STATUSES)[number];
@@ -19,6 +24,8 @@ export interface WebhooksSearch {
   type?: string;
   /** Id of the subscription of the deliveries; those of all without it. */
   subscription?: string;
+  /** Of the deliveries; all without it. */
+  time?: keyof typeof DELIVERY_TIMES;
   /** Id of the delivery in the side panel. */
   panel?: string;
 }
@@ -29,6 +36,7 @@ export const webhooksSearch = (search: Record<string, unknown>) =>
     status: oneOf(DELIVERY_STATUSES, search.status),
     type: textOf(search.type),
     subscription: textOf(search.subscription),
+    time: oneOf(TIMES, search.time),
     panel: textOf(search.panel),
   });
 
@@ -43,17 +51,18 @@ export const subscriptionsQuery = (workspaceId: string) =>
       (await ask(SUBSCRIPTIONS, {}, workspaceId, signal)).webhookSubscriptions.nodes,
   });
 
-/** What the page asks the API for. */
-export const deliveriesVariables = ({ status, type, subscription }: WebhooksSearch) => ({
+/** What the page asks the API for. A time goes back from now. */
+export const deliveriesVariables = ({ status, type, subscription, time }: WebhooksSearch) => ({
   status: status ?? null,
   eventType: type ?? null,
   subscriptionId: subscription ?? null,
+  createdAt: time === undefined ? null : { from: daysFrom(-DELIVERY_TIMES[time]) },
 });
 
 /** Deliveries, newest first; read again while one of them is under way. */
-export const deliveriesQuery = (workspaceId: string, search: WebhooksSearch) =>
+export const deliveriesQuery = (workspaceId: string, { panel: _, ...search }: WebhooksSearch) =>
   infiniteQueryOptions({
-    queryKey: ['webhooks', workspaceId, 'deliveries', deliveriesVariables(search)],
+    queryKey: ['webhooks', workspaceId, 'deliveries', search],
     queryFn: async ({ pageParam, signal }) => {
       const variables = { ...deliveriesVariables(search), after: pageParam };
       return (await ask(DELIVERIES, variables, workspaceId, signal)).webhookDeliveries;

@@ -144,8 +144,8 @@ export default {
   'View or collection': 'Ansicht oder Sammlung',
   'One that no longer exists': 'Eine, die es nicht mehr gibt',
   'Save view': 'Ansicht speichern',
-  'The view keeps the filters and the order, and includes later posts that match.':
-    'Die Ansicht behält die Filter und die Reihenfolge. Auch spätere Beiträge, die passen, sind darin.',
+  'The view keeps the filters, the order and the columns, and includes later posts that match.':
+    'Die Ansicht behält die Filter, die Reihenfolge und die Spalten. Auch spätere Beiträge, die passen, sind darin.',
   'Change {name}': '{name} ändern',
   'Save changes': 'Änderungen speichern',
   'No group': 'Keine Gruppe',

@@ -68,6 +68,15 @@ export default {
   'Counting deliveries': 'Zustellungen werden gezählt',
   '{count} delivery | {count} deliveries': '{count} Zustellung | {count} Zustellungen',
   'No deliveries': 'Keine Zustellungen',
+  'Last 24 hours': 'Letzte 24 Stunden',
+  '{delivered} of {count} arrived': '{delivered} von {count} angekommen',
+  '{count} failed': '{count} gescheitert',
+  '{count} under way': '{count} unterwegs',
+  Time: 'Zeit',
+  'All times': 'Jede Zeit',
+  'The last hour': 'Die letzte Stunde',
+  'The last 24 hours': 'Die letzten 24 Stunden',
+  'The last 7 days': 'Die letzten 7 Tage',
   'Each event that a subscription names is delivered to it. A test event makes a delivery at once.':
     'Jedes Ereignis, das ein Abonnement nennt, wird ihm zugestellt. Ein Testereignis erzeugt sofort eine Zustellung.',
 } as const;
