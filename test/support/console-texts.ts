@@ -11,7 +11,7 @@ const CODE_ATTRIBUTES = new Set(
     .concat(
       ' boxClass fill stroke strokeLinecap strokeLinejoin preserveAspectRatio vectorEffect textAnchor popover',
     )
-    .concat(' preload align until')
+    .concat(' preload align until room')
     .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang timeZone')
     .split(' '),
 );
