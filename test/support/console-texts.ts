@@ -11,7 +11,7 @@ const CODE_ATTRIBUTES = new Set(
     .concat(
       ' boxClass fill stroke strokeLinecap strokeLinejoin preserveAspectRatio vectorEffect textAnchor popover',
     )
-    .concat(' preload align until')
+    .concat(' preload align until room')
     .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang timeZone')
     .split(' '),
 );
@@ -43,6 +43,9 @@ const WITHOUT_MESSAGES = new Set([
   'ui/menu.tsx',
   'ui/platform-icon.tsx',
 ]);
+
+/** The pages of components (`/dev/ui`): they are a program of its own, for developers, of which people load nothing. */
+const FOR_DEVELOPERS = 'dev-ui/';
 
 export interface ConsoleTexts {
   /** The messages that the sources ask for, with the file of each. */
@@ -131,7 +134,7 @@ export function consoleTexts(): ConsoleTexts {
     const path = join(entry.parentPath, entry.name);
     const file = relative(SOURCES, path);
     if (!/\.tsx?$/.test(file) || /\.(spec|d)\.ts$/.test(file) || file.startsWith('messages/')) continue;
-    if (WITHOUT_MESSAGES.has(file)) continue;
+    if (WITHOUT_MESSAGES.has(file) || file.startsWith(FOR_DEVELOPERS)) continue;
     const { asked, literals } = textsOf(file, readFileSync(path, 'utf8'));
     for (const [message, where] of asked) all.asked.set(message, where);
     all.literals.push(...literals);

@@ -107,20 +107,24 @@ async function describeSchema() {
   await promisify(execFile)(process.execPath, [tada, 'generate-output'], { cwd: consoleFolder });
 }
 
-/** Whether the console had to be built. */
+/** Says whether the console had to be built. The pages of its components come last, so that they tell whether all of it is there. */
 async function buildConsole() {
   const sources = (await filesBelow(join(consoleFolder, 'src'))).map((file) => join('src', file));
-  const files = [...sources.filter((file) => !file.endsWith('.d.ts')), 'index.html', 'vite.config.ts'].map(
-    (file) => join(consoleFolder, file),
-  );
+  const files = [
+    ...sources.filter((file) => !file.endsWith('.d.ts')),
+    ...['index.html', 'vite.config.ts', 'dev-ui.html', 'vite.dev-ui.config.ts'],
+  ].map((file) => join(consoleFolder, file));
   const changes = await Promise.all([...files, join(root, 'package-lock.json')].map(modifiedAt));
-  if ((await modifiedAt(join(consoleFolder, 'dist', 'index.html'))) > Math.max(...changes)) return false;
+  if ((await modifiedAt(join(consoleFolder, 'dist', 'dev-ui.html'))) > Math.max(...changes)) return false;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', consoleFolder, '--logLevel', 'warn'], {
-    cwd: root,
-    // Anything else would build React with its checks for developers.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  for (const config of ['vite.config.ts', 'vite.dev-ui.config.ts']) {
+    const settings = ['--config', join(consoleFolder, config), '--logLevel', 'warn'];
+    await promisify(execFile)(process.execPath, [vite, 'build', consoleFolder, ...settings], {
+      cwd: root,
+      // Anything else would build React with its checks for developers.
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  }
   return true;
 }
 

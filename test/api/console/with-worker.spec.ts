@@ -153,6 +153,16 @@ describe('a manager', () => {
       .getByText('"type": "item.deleted"')
       .waitFor();
     await panel.getByRole('region', { name: 'Attempts' }).getByText('Status 410').waitFor();
+    const [request, response] = [/^Request: the event/, /^Response: status 410/].map((name) =>
+      panel.getByRole('region', { name }),
+    );
+    // How far the response begins to the right of the request: where there is room they stand side by side.
+    const beside = async () =>
+      ((await response?.boundingBox())?.x ?? 0) - ((await request?.boundingBox())?.x ?? 0);
+    expect(await beside()).toBeGreaterThan(270);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await expect.poll(beside).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     world.receiver.answers.delete('/shop');
     await panel.getByRole('button', { name: 'Send again' }).click();
     await panel.getByText('It is sent again.').waitFor();

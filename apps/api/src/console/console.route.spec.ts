@@ -23,6 +23,8 @@ async function build(name: string): Promise<void> {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', `${name}.js`), `// ${name}`);
   await writeFile(join(folder, 'index.html'), `<script src="/assets/${name}.js"></script>`);
+  await writeFile(join(folder, 'assets', 'dev-ui.js'), '// components');
+  await writeFile(join(folder, 'dev-ui.html'), '<script src="/assets/dev-ui.js"></script>');
 }
 
 /** The status of a page, and the script that it names as the API serves it. */
@@ -43,6 +45,14 @@ describe('the page of the console', () => {
       expect(await opened(path)).toEqual({ page: 200, script: 200, body: '// second' });
     }
     expect((await fastify.inject('/assets/first.js')).statusCode).toBe(404);
+  });
+
+  it('of components is another one', async () => {
+    await build('first');
+    await fastify.register(consoleRoute, { folder });
+    for (const path of ['/dev/ui', '/dev/ui/button']) {
+      expect(await opened(path)).toEqual({ page: 200, script: 200, body: '// components' });
+    }
   });
 
   it('says that the console is not built, until it is', async () => {

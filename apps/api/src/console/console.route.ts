@@ -35,8 +35,16 @@ const PAGE_HEADERS = {
 
 const NOT_BUILT = '<!doctype html><title>Loupe</title><p>The console is not built. Run npm run build.</p>';
 
-/** Paths of the console's pages. All of them are one page; its script reads the address. */
-const PAGES = ['/', '/share', '/w', '/w/*'];
+/** Paths of the console's pages, and the file of each: all of a file are one page, whose script reads the address. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/share': 'index.html',
+  '/w': 'index.html',
+  '/w/*': 'index.html',
+  // The components that pages are made of, for developers of the console.
+  '/dev/ui': 'dev-ui.html',
+  '/dev/ui/*': 'dev-ui.html',
+};
 /** Files whose addresses browsers and other programs know: an installed console takes what is shared with it. */
 const NAMED_FILES: Readonly<Record<string, string>> = {
   'manifest.webmanifest': 'application/manifest+json',
@@ -48,9 +56,10 @@ export async function consoleRoute(
   fastify: FastifyInstance,
   { folder }: ConsoleRouteSettings,
 ): Promise<void> {
-  for (const path of PAGES) {
+  for (const [path, file] of Object.entries(PAGES)) {
     fastify.get(path, async (_, reply) => {
-      const page = await pageIn(folder);
+      // Read anew for each request: the console may have been built again, and the page names the files of its build.
+      const page = await fileIn(folder, file);
       reply.headers(PAGE_HEADERS);
       return page === null ? reply.code(503).send(NOT_BUILT) : reply.send(page);
     });
@@ -72,9 +81,6 @@ export async function consoleRoute(
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   });
 }
-
-/** The page, read anew for each request: the console may have been built again, and the page names the files of its build. */
-const pageIn = (folder: string): Promise<string | null> => fileIn(folder, 'index.html');
 
 function fileIn(folder: string, name: string): Promise<string | null> {
   return readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -31,7 +31,7 @@ export function Code({ text, label }: { text: string; label: string }) {
         aria-label={label}
         className="overflow-x-auto p-3"
       >
-        <pre className="font-mono text-xs">{text}</pre>
+        <pre className="w-max font-mono text-xs">{text}</pre>
       </section>
     </div>
   );

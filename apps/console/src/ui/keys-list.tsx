@@ -30,16 +30,19 @@ const KEYS = [
 export default function KeysList({ close }: { close: () => void }) {
   return (
     <Dialog title={t('Keys')} close={close} closeWord={t('Close')}>
-      <dl className="grid max-h-[60vh] grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 overflow-y-auto">
-        {KEYS.map(([key, what]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard */}
+      <section aria-label={t('Keys')} tabIndex={0} className="max-h-[60vh] overflow-y-auto">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          {KEYS.map(([key, what]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </Dialog>
   );
 }

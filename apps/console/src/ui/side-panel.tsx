@@ -16,6 +16,8 @@ interface Props {
   isClosedByEscape?: boolean;
   /** Whether it is a form: then the page beside it is what is printed. */
   isForm?: boolean;
+  /** How much of a wide window it takes: more for what stands side by side in it. */
+  room?: 'usual' | 'wide';
   children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function SidePanel({
   close,
   isClosedByEscape = false,
   isForm = false,
+  room = 'usual',
   children,
 }: Props) {
   const isWide = useIsWide();
@@ -59,7 +62,7 @@ export function SidePanel({
       aria-label={label}
       // An <aside> cannot be a dialog.
       {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
-      data-beside
+      data-beside={room}
       data-printed={isForm ? undefined : ''}
       onKeyDown={pressed}
       className={`fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-6 shadow-cover md:top-14 xl:shadow-none max-md:z-40 max-md:max-w-none max-md:p-4 ${isForm ? 'print:hidden' : ''}`}

@@ -38,6 +38,7 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
       title={data == null ? t('Delivery') : data.eventType}
       loaded={data?.id}
       close={close}
+      room="wide"
     >
       {isPending && <div className="skeleton mt-4 h-96" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={retry} />}
@@ -77,8 +78,13 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
             {send.isSuccess && t('It is sent again.')}
           </p>
           <Attempts delivery={data} timeZone={workspace.timeZone} />
-          <Code label={t('Request: the event')} text={JSON.stringify(data.event, null, 2)} />
-          <Answer delivery={data} />
+          {/* Side by side where the panel is wide enough. */}
+          <div className="@container">
+            <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-2">
+              <Code label={t('Request: the event')} text={JSON.stringify(data.event, null, 2)} />
+              <Answer delivery={data} />
+            </div>
+          </div>
         </div>
       )}
     </SidePanel>
