@@ -5,14 +5,9 @@ import { useRead } from '../../lib/use-read';
 import { LineChart } from '../../ui/line-chart';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
-import { DAYS, usageQuery } from './usage.query';
+import { usageQuery } from './usage.query';
+import { cutText, DAYS, operationName } from './use-texts';
 
-/** Operations that are no fields of the API. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'several fields': t('several fields'),
-  upload: t('upload of a picture'),
-  refused: t('refused requests'),
-};
 /** Operations that are listed. */
 const MOST_LISTED = 10;
 
@@ -41,7 +36,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
           credits: sum('credits'),
           requests: sum('requests'),
           days: DAYS,
-          cut: isCut ? t(' (the newest rows only)') : '',
+          cut: cutText(isCut),
         })}
         {dailyCredits !== null &&
           ` ${t('The plan gives up to {count} credits a day.', { count: dailyCredits })}`}
@@ -74,7 +69,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         >
           {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
             <Row key={operation}>
-              <Cell>{OPERATIONS[operation] ?? operation}</Cell>
+              <Cell>{operationName(operation)}</Cell>
               <Cell right>{exact(requests)}</Cell>
               <Cell right>{exact(credits)}</Cell>
             </Row>

@@ -76,6 +76,11 @@ export default {
   Requests: 'Anfragen',
   'Most expensive operations': 'Teuerste Operationen',
   Operation: 'Operation',
+  'Not used in the last {days} days.': 'In den letzten {days} Tagen nicht benutzt.',
+  'In the last {days} days{cut}: {count} request, mostly {operations}. | In the last {days} days{cut}: {count} requests, mostly {operations}.':
+    'In den letzten {days} Tagen{cut}: {count} Anfrage, meist {operations}. | In den letzten {days} Tagen{cut}: {count} Anfragen, meist {operations}.',
+  'In the last {days} days{cut}: {count} request, only {operations}. | In the last {days} days{cut}: {count} requests, only {operations}.':
+    'In den letzten {days} Tagen{cut}: {count} Anfrage, nur {operations}. | In den letzten {days} Tagen{cut}: {count} Anfragen, nur {operations}.',
   'Stored files': 'Gespeicherte Dateien',
   '{total} of the {limit} that the plan allows are used.':
     '{total} von {limit}, die der Tarif erlaubt, sind belegt.',
