@@ -15,7 +15,7 @@ interface Used {
 }
 
 /** What a token used in the workspace. */
-interface TokenUsage extends Used {
+export interface TokenUsage extends Used {
   tokenId: string;
   /** Credits of each day, as the days of the summary. */
   creditsByDay: readonly number[];
