@@ -163,7 +163,11 @@ describe('every page, while its answers are late in any order, cut, failed or re
     const tab = await openTab(browser, api, owner);
     tabs.push(tab);
     // Each request is counted as used.
-    const answers = await LateAnswers.before(tab.page, SEED, 'section[aria-labelledby="usage"]');
+    const answers = await LateAnswers.before(
+      tab.page,
+      SEED,
+      'section[aria-labelledby="usage"], [data-part="last-use"]',
+    );
     await tab.page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/start`);
     await answers.settled();
     return { ...tab, answers };

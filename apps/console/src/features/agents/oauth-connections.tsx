@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bot, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
@@ -10,12 +11,17 @@ import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
+import { LastUse } from '../usage/last-use';
+import { usageQuery } from '../usage/usage.query';
+import { sentText } from '../usage/use-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { connectionsQuery, type OauthConnection, useRevoke } from './oauth-connections.query';
 
 /** The programs that people have let in, and their end. */
 export function OauthConnections({ workspace }: { workspace: Workspace }) {
   const { data, error, isPending, retry } = useRead(connectionsQuery(workspace.id));
+  // The list does not wait for it.
+  const { data: usage } = useQuery(usageQuery(workspace.id));
   const revoke = useRevoke(workspace.id);
   const [toRevoke, setToRevoke] = useState<OauthConnection | null>(null);
   return (
@@ -69,11 +75,11 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
                 })}
               </Cell>
               <Cell>
-                {connection.usedAt === null ? (
-                  t('Never')
-                ) : (
-                  <Ago instant={connection.usedAt} timeZone={workspace.timeZone} />
-                )}
+                <LastUse
+                  instant={connection.usedAt}
+                  timeZone={workspace.timeZone}
+                  use={usage?.uses[connection.id]}
+                />
               </Cell>
               <Cell>
                 <RowActions>
@@ -97,7 +103,12 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
           close={() => setToRevoke(null)}
           confirm={() => revoke.mutate(toRevoke.id, { onSettled: () => setToRevoke(null) })}
         >
-          {t('The program is refused from its next request on. The person who let it in can do so again.')}
+          {[
+            sentText(usage, { id: toRevoke.id, lastUsedAt: toRevoke.usedAt }),
+            t('The program is refused from its next request on. The person who let it in can do so again.'),
+          ]
+            .filter((sentence) => sentence !== null)
+            .join(' ')}
         </ConfirmByName>
       )}
     </section>

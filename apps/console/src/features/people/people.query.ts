@@ -8,6 +8,7 @@ const MEMBERS = graphql(`
   query Members {
     members {
       id
+      personId
       email
       name
       role

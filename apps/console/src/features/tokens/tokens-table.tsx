@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
@@ -12,6 +13,9 @@ import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { type Mood, Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
+import { LastUse } from '../usage/last-use';
+import { type Usage, usageQuery } from '../usage/usage.query';
+import { sentText } from '../usage/use-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { scopesText } from './scopes';
 import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
@@ -26,6 +30,8 @@ const MOODS: Readonly<Record<ApiToken['state'], Mood>> = {
 /** The tokens of the workspace, and what can be done with them. */
 export function TokensTable({ workspace }: { workspace: Workspace }) {
   const { data, error, isPending, retry } = useRead(tokensQuery(workspace.id));
+  // The table does not wait for it.
+  const { data: usage } = useQuery(usageQuery(workspace.id));
   const change = useChangeToken(workspace.id);
   const [toRotate, setToRotate] = useState<ApiToken | null>(null);
   const [toDelete, setToDelete] = useState<ApiToken | null>(null);
@@ -81,11 +87,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
               <Status mood={MOODS[token.state]}>{words(token.state)}</Status>
             </Cell>
             <Cell>
-              {token.lastUsedAt == null ? (
-                t('Never')
-              ) : (
-                <Ago instant={token.lastUsedAt} timeZone={workspace.timeZone} />
-              )}
+              <LastUse instant={token.lastUsedAt} timeZone={workspace.timeZone} use={usage?.uses[token.id]} />
             </Cell>
             <Cell isSpare>
               {token.expiresAt == null ? (
@@ -146,7 +148,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
         >
           {rich(
             '{use} Programs that have the old token are refused from their next request on, until they get the new one.',
-            { use: lastUse(toRotate, workspace.timeZone) },
+            { use: lastUse(toRotate, workspace.timeZone, usage) },
           )}
         </ConfirmByName>
       )}
@@ -164,7 +166,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
           }
         >
           {rich('{use} Programs that use it are refused from their next request on. This cannot be undone.', {
-            use: lastUse(toDelete, workspace.timeZone),
+            use: lastUse(toDelete, workspace.timeZone, usage),
           })}
         </ConfirmByName>
       )}
@@ -172,8 +174,15 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** When the token was used last: what would break. */
-function lastUse({ lastUsedAt }: ApiToken, timeZone: string) {
+/** When the token was used last, and what it sent: what would break. */
+function lastUse(token: ApiToken, timeZone: string, usage: Usage | undefined) {
+  const { lastUsedAt } = token;
   if (lastUsedAt == null) return t('It has never been used.');
-  return <>{rich('It was last used {when}.', { when: <Ago instant={lastUsedAt} timeZone={timeZone} /> })}</>;
+  const sent = sentText(usage, token);
+  return (
+    <>
+      {rich('It was last used {when}.', { when: <Ago instant={lastUsedAt} timeZone={timeZone} /> })}
+      {sent !== null && ` ${sent}`}
+    </>
+  );
 }

@@ -76,6 +76,16 @@ export default {
   Requests: 'Anfragen',
   'Most expensive operations': 'Teuerste Operationen',
   Operation: 'Operation',
+  'Usage by token': 'Verbrauch nach Token',
+  'Last used (UTC)': 'Zuletzt benutzt (UTC)',
+  Console: 'Konsole',
+  'Deleted or removed': 'Gelöscht oder entfernt',
+  'Deleted, or of the organization': 'Gelöscht, oder von der Organisation',
+  'Not used in the last {days} days.': 'In den letzten {days} Tagen nicht benutzt.',
+  'In the last {days} days{cut}: {count} request, mostly {operations}. | In the last {days} days{cut}: {count} requests, mostly {operations}.':
+    'In den letzten {days} Tagen{cut}: {count} Anfrage, meist {operations}. | In den letzten {days} Tagen{cut}: {count} Anfragen, meist {operations}.',
+  'In the last {days} days{cut}: {count} request, only {operations}. | In the last {days} days{cut}: {count} requests, only {operations}.':
+    'In den letzten {days} Tagen{cut}: {count} Anfrage, nur {operations}. | In den letzten {days} Tagen{cut}: {count} Anfragen, nur {operations}.',
   'Stored files': 'Gespeicherte Dateien',
   '{total} of the {limit} that the plan allows are used.':
     '{total} von {limit}, die der Tarif erlaubt, sind belegt.',
