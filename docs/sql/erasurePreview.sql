@@ -308,7 +308,12 @@ WHERE TRUE
 ORDER BY stored.id
 LIMIT $7;
 
-SELECT stored.id,stored.name,stored.filters,stored.sort,stored.custom_attribute_conditions
+SELECT stored.id,
+  stored.name,
+  stored.filters,
+  stored.sort,
+  stored.custom_attribute_conditions,
+  stored.hidden_columns
 FROM (SELECT * FROM views WHERE workspace_id = $1) AS stored
 WHERE TRUE
   AND (
@@ -316,9 +321,10 @@ WHERE TRUE
     OR stored.filters::text ILIKE ANY($3)
     OR stored.sort::text ILIKE ANY($4)
     OR stored.custom_attribute_conditions::text ILIKE ANY($5)
+    OR stored.hidden_columns::text ILIKE ANY($6)
   )
 ORDER BY stored.id
-LIMIT $6;
+LIMIT $7;
 
 SELECT stored.id,stored.name,stored.notes,stored.stages
 FROM (SELECT * FROM creator_lists WHERE workspace_id = $1) AS stored

@@ -41,6 +41,41 @@ describe('fields that models fill', () => {
     { field, operator: 'IS', type: 'SINGLE_SELECT_V2', value },
   ];
 
+  it('say which version gave a value, until a person has set or confirmed it', async () => {
+    await workspace();
+    const sentiment = await world.field(tenant, { preset: 'SENTIMENT' });
+    const summary = await world.field(tenant, { preset: 'POST_SUMMARY' });
+    const [id] = await world.post(tenant, 'I love this coffee machine, it is amazing.');
+    await world.post(tenant, 'I hate this coffee machine, it is awful.');
+    await world.settled(tenant);
+    const ORIGINS = '{ items { nodes { id customAttributes aiFilterReasons { key version isPinned } } } }';
+    const origins = async () => {
+      const { items } = await tenant.client.data(ORIGINS);
+      return items.nodes.find((node: { id: string }) => node.id === id);
+    };
+    const filled = await origins();
+    expect(filled.aiFilterReasons).toEqual([
+      { key: 'sentiment', version: 1, isPinned: false },
+      { key: 'post_summary', version: 1, isPinned: false },
+    ]);
+    // The same value once more confirms it.
+    await succeed(tenant.client, SET, { id, values: { sentiment: filled.customAttributes.sentiment } });
+    expect(await origins()).toEqual({
+      ...filled,
+      aiFilterReasons: [
+        { key: 'sentiment', version: null, isPinned: true },
+        { key: 'post_summary', version: 1, isPinned: false },
+      ],
+    });
+    const one = await world.api.statements.during(() =>
+      tenant.client.data(ORIGINS.replace('items {', 'items(first: 1) {')),
+    );
+    expect(await world.api.statements.during(() => tenant.client.data(ORIGINS))).toHaveLength(one.length);
+    expect([sentiment.key, summary.key]).toEqual(
+      filled.aiFilterReasons.map(({ key }: { key: string }) => key),
+    );
+  });
+
   it('are filled by Loupe itself, found by conditions and views, and told of once an item', async () => {
     await workspace();
     await succeed(

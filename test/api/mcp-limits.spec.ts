@@ -31,7 +31,7 @@ describe('the credits of MCP calls', () => {
     ['searchItems', { first: 20 }, 75],
     ['searchItems', {}, 61],
     ['findTools', { search: 'posts' }, 5],
-    ['getWebhookSubscriptions', {}, 20],
+    ['getWebhookSubscriptions', {}, 24],
     ['searchItems', { filter: { tagsNames: ['\0'] } }, 5],
     ['searchItems', { first: 101 }, 5],
     ['getNothing', {}, 5],

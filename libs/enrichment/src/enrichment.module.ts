@@ -6,6 +6,7 @@ import { BackfillEstimatesService } from './backfill/backfill-estimates.service.
 import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
+import { AiValuesResolver } from './fields/ai-values.resolver.js';
 import { Pictures } from './models/model-pictures.js';
 import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
@@ -23,6 +24,7 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
     AiBackfillsService,
     BackfillEstimatesService,
     AiFieldsResolver,
+    AiValuesResolver,
     AiPreviewRepository,
     AiPreviewsResolver,
     AiPreviewsService,

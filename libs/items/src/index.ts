@@ -20,6 +20,7 @@ export * from './items.enums.js';
 export * from './items.module.js';
 export * from './items.repository.js';
 export * from './items.service.js';
+export { AiFilterReason } from './items.types.js';
 export * from './items-worker.module.js';
 export * from './location.input.js';
 export * from './people.inputs.js';

@@ -95,7 +95,7 @@ export class ItemFieldsResolver {
     const keys = await this.customAttributes.aiGeneratedItemKeys(context);
     return keys
       .filter((key) => item.customAttributes[key] != null)
-      .map((key) => ({ key, reason: item.reasons[key] ?? null }));
+      .map((key) => ({ itemId: item.id, key, reason: item.reasons[key] ?? null }));
   }
 
   @Cacheable()

@@ -15,6 +15,9 @@ export class SocialProfileConnection extends ConnectionOf(SocialProfile, 'Social
   description: 'The explanation of an attribute value that an AI Filter gave an item.',
 })
 export class AiFilterReason {
+  /** Of the item that has the value. */
+  itemId: string;
+
   @Field({ description: 'Key of the attribute in customAttributes.' })
   key: string;
 

@@ -55,6 +55,8 @@ const ROWS = [
 const PARTS = ['CompetitorBrand.span', 'Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
+  'AiFilterReason.isPinned',
+  'AiFilterReason.version',
   'SocialProfile.followersGrowth',
   'WebhookSubscription.lastDay',
   'SocialProfile.lastPostAt',

@@ -84,6 +84,7 @@ describe('a manager', () => {
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByLabel('Correct Season').selectOption('Winter');
     await panel.getByText('Season is corrected.').waitFor();
+    await panel.getByText('set or confirmed by a person').waitFor();
     await expect.poll(async () => (await world.fields(tenant))[0].agreement.at(-1)?.corrected).toBe(1);
     await closeTab(tab);
   });
@@ -106,6 +107,21 @@ describe('a manager', () => {
     await panel.getByText('Season is corrected.').waitFor();
     expect(await valueOfSnow()).not.toBe(before);
     await expect.poll(async () => (await world.fields(tenant))[0].agreement.at(-1)?.corrected).toBe(2);
+    await closeTab(tab);
+  });
+
+  it('says of a value that it is right, which keeps it', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const [id] = await world.post(tenant, 'a day on skis value=Winter');
+    await world.settled(tenant);
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts?panel=${id}`);
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByText(/Version 1$/).waitFor();
+    await panel.getByRole('button', { name: 'Season is right' }).click();
+    await panel.getByText('Season is kept.').waitFor();
+    await panel.getByText('set or confirmed by a person').waitFor();
+    expect(await panel.getByRole('button', { name: 'Season is right' }).count()).toBe(0);
     await closeTab(tab);
   });
 

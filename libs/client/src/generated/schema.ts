@@ -89,8 +89,10 @@ export interface AiFieldVersion {
 
 export interface AiFilterReason {
   __typename: 'AiFilterReason';
+  isPinned: boolean;
   key: string;
   reason: string | null;
+  version: number | null;
 }
 
 export type AiInput = 'CAPTION' | 'PICTURE' | 'PICTURE_TEXT' | 'TRANSCRIPT';

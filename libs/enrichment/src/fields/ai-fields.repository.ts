@@ -19,6 +19,17 @@ export interface Agreement {
   agreed: number;
 }
 
+/** Where a value of an item comes from. */
+export interface ValueOrigin {
+  itemId: string;
+  /** Of the attribute. */
+  key: string;
+  /** That was answered last; null where none was. */
+  version: number | null;
+  /** Whether a person has set or confirmed the value. */
+  isPinned: boolean;
+}
+
 /** Versions of a field whose agreement is shown. */
 const AGREEMENTS = 3;
 
@@ -74,6 +85,21 @@ export class AiFieldsRepository {
           AND answer.version = field.published_version
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = pinned.item_id
       GROUP BY field.id, answer.version`;
+  }
+
+  /** Where the values of items come from: each that a version answered or a person pinned. */
+  origins(scope: WorkspaceRef, itemIds: readonly string[]): Promise<ValueOrigin[]> {
+    return this.db.query(sql`
+      SELECT origin.item_id AS "itemId", origin.key, max(origin.version) AS version, bool_or(origin.is_pinned) AS "isPinned"
+      FROM (
+        SELECT answer.item_id, definition.key, answer.version, false AS is_pinned
+        FROM ${this.db.rows(scope, AiAnswerRow, 'answer')}
+        JOIN ${this.db.rows(scope, CustomAttributeSchema, 'definition')} ON definition.id = answer.field_id
+        WHERE answer.item_id = ANY(${itemIds}::uuid[]) AND answer.failure IS NULL
+        UNION ALL
+        SELECT pinned.item_id, pinned.key, NULL, true FROM ${this.db.rows(scope, PinnedValue, 'pinned')}
+        WHERE pinned.item_id = ANY(${itemIds}::uuid[])) AS origin
+      GROUP BY origin.item_id, origin.key`);
   }
 
   async add(field: AiFieldRow): Promise<void> {

@@ -34,7 +34,8 @@ const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
 /** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */
 const DROPPED = [
   'ReportLook.logo CompetitorBrand.earnedMediaValue Image.blurHash Image.copyPending Image.mediaItemId',
-  'Video.blurHash Video.copyPending Video.mediaItemId',
+  'Video.blurHash Video.copyPending Video.mediaItemId AiFilterReason.version',
+  'ContentView.hiddenColumns CreatorView.hiddenColumns SocialProfileView.hiddenColumns',
 ];
 
 /** The facets of fields, by their coordinates; `own` of all others. */

@@ -1,7 +1,8 @@
-import { Sparkles } from 'lucide-react';
+import { Check, Sparkles, UserRound } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { ChosenSelect } from '../../ui/chosen-select';
 import { Problem } from '../../ui/problem';
+import { RowAction } from '../../ui/row-action';
 import { useCan } from '../workspaces/rights';
 import { type AttributeValue, useCorrect } from './post-context.query';
 
@@ -11,58 +12,106 @@ interface Props {
   attributes: readonly AttributeValue[];
 }
 
-/** The attributes of a post; a choice of AI can be corrected, which pins it. */
+/** The attributes of a post; a value of AI can be confirmed, and a choice corrected: both pin it. */
 export function Attributes({ id, workspaceId, attributes }: Props) {
   const mayWrite = useCan(workspaceId)('WRITE');
   const correct = useCorrect(workspaceId, id);
+  const { isSuccess, isPending, error, variables } = correct;
   return (
     <section className="mt-6 border-t border-line pt-4" aria-label={t('Attributes')}>
       <h3 className="font-semibold">{t('Attributes')}</h3>
       {attributes.length === 0 && <p className="text-muted">{t('None has a value.')}</p>}
       <dl>
-        {attributes.map(({ key, name, value, byAi, reason, options, type, stored }) => (
-          <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
-            <dt className="break-words text-muted">{name}</dt>
-            <dd className="break-words">
-              {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null ? (
-                <div className="flex items-center gap-1.5 text-accent">
-                  <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
-                  <span className="sr-only">{t('filled by AI')}</span>
-                  <ChosenSelect
-                    label={t('Correct {name}', { name })}
-                    labelHidden
-                    boxClass="fits chip-select"
-                    data-chosen
-                    value={String(stored)}
-                    disabled={correct.isPending}
-                    verb={t('Correct')}
-                    choose={(next) => correct.mutate({ key, name, value: next })}
-                  >
-                    {options.map((option) => (
-                      <option key={option.id} value={option.id}>
-                        {option.name}
-                      </option>
-                    ))}
-                  </ChosenSelect>
-                </div>
-              ) : byAi ? (
-                <span className="inline-flex max-w-full items-center gap-1.5 rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium text-accent">
-                  <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
-                  <span className="min-w-0 break-words">{value}</span>
-                  <span className="sr-only">{t('filled by AI')}</span>
-                </span>
-              ) : (
-                <span>{value}</span>
-              )}
-              {reason !== null && <p className="mt-1 text-13 text-muted">{reason}</p>}
-            </dd>
-          </div>
-        ))}
+        {attributes.map((attribute) => {
+          const { key, name, value, byAi, isPinned, reason, version } = attribute;
+          const set = (next: unknown) =>
+            correct.mutate({ key, name, value: next, isRight: next === attribute.stored });
+          const notes = [reason, version === null ? null : t('Version {version}', { version })];
+          return (
+            <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
+              <dt className="break-words text-muted">{name}</dt>
+              <dd className="break-words">
+                {byAi ? (
+                  <div className="flex items-center gap-1.5 text-accent">
+                    <Origin isPinned={isPinned} />
+                    <AiValue attribute={attribute} set={mayWrite ? set : null} isBusy={isPending} />
+                    {mayWrite && !isPinned && (
+                      <RowAction
+                        name={t('{name} is right', { name })}
+                        icon={Check}
+                        disabled={isPending}
+                        onClick={() => set(attribute.stored)}
+                      />
+                    )}
+                  </div>
+                ) : (
+                  <span>{value}</span>
+                )}
+                {notes.some((note) => note !== null) && (
+                  <p className="mt-1 text-13 text-muted">
+                    {notes.filter((note) => note !== null).join(' · ')}
+                  </p>
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       <p role="status" className="text-good">
-        {correct.isSuccess && t('{name} is corrected.', { name: correct.variables.name })}
+        {isSuccess &&
+          (variables.isRight === true
+            ? t('{name} is kept.', { name: variables.name })
+            : t('{name} is corrected.', { name: variables.name }))}
       </p>
-      <Problem error={correct.error} />
+      <Problem error={error} />
     </section>
+  );
+}
+
+/** Whose value it is now. */
+function Origin({ isPinned }: { isPinned: boolean }) {
+  const Icon = isPinned ? UserRound : Sparkles;
+  const text = isPinned ? t('set or confirmed by a person') : t('filled by AI');
+  return (
+    <span title={text}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+interface AiValueProps {
+  attribute: AttributeValue;
+  /** Null for somebody who may not. */
+  set: ((value: unknown) => void) | null;
+  isBusy: boolean;
+}
+
+/** A value of AI: one of a few can be chosen in its place. */
+function AiValue({ attribute: { name, value, type, options, stored }, set, isBusy }: AiValueProps) {
+  if (set === null || type !== 'SINGLE_SELECT_V2' || options === null) {
+    return (
+      <span className="min-w-0 max-w-full break-words rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium">
+        {value}
+      </span>
+    );
+  }
+  return (
+    <ChosenSelect
+      label={t('Correct {name}', { name })}
+      labelHidden
+      boxClass="fits chip-select"
+      data-chosen
+      value={String(stored)}
+      disabled={isBusy}
+      verb={t('Correct')}
+      choose={set}
+    >
+      {options.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.name}
+        </option>
+      ))}
+    </ChosenSelect>
   );
 }

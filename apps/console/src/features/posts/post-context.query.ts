@@ -15,6 +15,8 @@ const POST_CONTEXT = graphql(`
         aiFilterReasons {
           key
           reason
+          version
+          isPinned
         }
       }
     }
@@ -79,7 +81,11 @@ export interface AttributeValue {
   key: string;
   name: string;
   value: string;
+  /** Whether a person or an import has set or confirmed a value of AI, so that it is kept. */
+  isPinned: boolean;
   byAi: boolean;
+  /** Of the AI Filter that gave the value; null for none that is known. */
+  version: number | null;
   /** The value as the API has it. */
   stored: unknown;
   /** What it can be; null for values of one's own. */
@@ -96,16 +102,18 @@ function attributesOf({ items, customAttributeSchemas }: Context): AttributeValu
   return customAttributeSchemas.flatMap((schema) => {
     const value = values[schema.key];
     if (value == null || (Array.isArray(value) && value.length === 0)) return [];
-    const reason = item?.aiFilterReasons.find(({ key }) => key === schema.key)?.reason;
+    const origin = item?.aiFilterReasons.find(({ key }) => key === schema.key);
     return {
       key: schema.key,
       name: schema.name,
       value: valueText(value, schema),
       byAi: schema.aiGenerated,
+      isPinned: origin?.isPinned === true,
+      version: origin?.version ?? null,
       stored: value,
       options: schema.options,
       type: schema.type,
-      reason: reason == null || reason === '' ? null : reason,
+      reason: origin?.reason == null || origin.reason === '' ? null : origin.reason,
     };
   });
 }
@@ -154,11 +162,11 @@ export function useRefreshPost(workspaceId: string, id: string) {
   });
 }
 
-/** Sets a value that AI has chosen: it is kept from then on, and AI learns from it. */
+/** Sets or confirms a value that AI has chosen: it is kept from then on, and AI learns from it. */
 export function useCorrect(workspaceId: string, id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ key, value }: { key: string; name: string; value: string }) =>
+    mutationFn: async ({ key, value }: { key: string; name: string; value: unknown; isRight?: boolean }) =>
       unlessRefused(
         (await ask(CORRECT, { id, input: { values: { [key]: value } } }, workspaceId))
           .updateItemCustomAttributes,
