@@ -4,7 +4,7 @@ import { factsOf } from './root-field.js';
 
 /** Types that need no `read`: a token that may call a root field may select them below it. All other types are content. */
 const NO_CONTENT =
-  /^(?:\w+Payload|UserError|SkippedItem|RefusedItem|Operation|OperationFailure|ItemsChange|ImportSummary|UnknownField|ImportItemResult|PageInfo|AiProvider|AiUsage|OlderVideosEstimate|Transcription(?:Provider|Usage|Failures)|ApiToken|Member|OauthConnection|RetentionRule|Lake|WorkspaceLook|ImportHook|(?:Given)?Integration(?:Account|Attempt|Platform|Scope)?|WorkspaceUsage|(?:AuditLogEntry|ApiUsage|Erasure)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+  /^(?:\w+Payload|UserError|SkippedItem|RefusedItem|Operation|OperationFailure|ItemsChange|ImportSummary|UnknownField|ImportItemResult|PageInfo|AiProvider|AiUsage|OlderVideosEstimate|Transcription(?:Provider|Usage|Failures)|ApiToken|Member|OauthConnection|RetentionRule|Lake|WorkspaceLook|ImportHook|(?:Given)?Integration(?:Account|Attempt|Platform|Scope)?|WorkspaceUsage|(?:AuditLogEntry|ApiUsage|Erasure)(?:Connection|Edge)?|Webhook(?:Attempt|Day|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
  * The scopes that a root field needs, with the selection below it.
