@@ -50,7 +50,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** How the deliveries of subscriptions went that were made since a moment, by subscription. */
+  /** How the deliveries of subscriptions went that were made since a moment, by subscription (webhook_deliveries_by_subscription). */
   async since(
     scope: WorkspaceScope,
     subscriptionIds: readonly string[],
