@@ -24,7 +24,7 @@ export class ExportAddressService {
     const hour = this.signatures.changesAt(WINDOW_MS) + LIFE_MS - WINDOW_MS;
     const end = Math.min(hour, expiresAt?.getTime() ?? hour);
     const path = pathOf(workspaceId, id);
-    return `${path}?${this.signatures.sign(path, Math.floor(end / 1000))}`;
+    return `${path}?${this.signatures.sign(path, end)}`;
   }
 
   /** Whether `sign` made an address, and whether it has expired. */

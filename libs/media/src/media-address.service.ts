@@ -36,8 +36,8 @@ export class MediaAddressService {
    * at most half as long again.
    */
   sign(workspaceId: string, mediaContentId: string, part: MediaPart): string {
-    const end = this.changesAt() + this.lifeMs;
-    const query = this.signatures.sign(nameOf({ workspaceId, mediaContentId, part }), Math.floor(end / 1000));
+    const name = nameOf({ workspaceId, mediaContentId, part });
+    const query = this.signatures.sign(name, this.changesAt() + this.lifeMs);
     return `${MEDIA_PATH}/${workspaceId}/${mediaContentId}/${part}?${query}`;
   }
 

@@ -11,9 +11,10 @@ export class ExpiringSignatures {
 
   /**
    * The query of an address that names something.
-   * @param expires seconds since 1970
+   * @param end milliseconds since 1970; addresses have whole seconds
    */
-  sign(named: string, expires: number): string {
+  sign(named: string, end: number): string {
+    const expires = Math.floor(end / 1000);
     return `expires=${expires}&signature=${this.signatureOf(named, String(expires))}`;
   }
 

@@ -56,7 +56,7 @@ export class LinkAddresses {
   }
 
   private queryOf(name: string): string {
-    return this.signatures.sign(name, Math.floor((this.changesAt() + WINDOW_MS) / 1000));
+    return this.signatures.sign(name, this.changesAt() + WINDOW_MS);
   }
 }
 

@@ -36,7 +36,7 @@ import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Answered } from '../ui/answered';
 import { Button } from '../ui/button';
-import { hiddenKeys } from '../ui/column-choice';
+import { hiddenKeys, hiddenText } from '../ui/column-choice';
 import { CopyRequest } from '../ui/copy-request';
 import { TypedField } from '../ui/filters';
 import { ListCount } from '../ui/list-count';
@@ -156,12 +156,12 @@ function Creators({ workspace }: { workspace: Workspace }) {
     });
   const openView = (view: PeopleView | undefined) => {
     const where = conditionsInAddress((view?.customAttributeConditions ?? []) as Condition[]);
-    const hide = view?.hiddenColumns.join(',') ?? '';
+    const hide = hiddenText(view?.hiddenColumns ?? []);
     void navigate({
       search: {
         ...(view === undefined ? {} : { view: view.id }),
         ...(where === undefined ? {} : { where }),
-        ...(hide === '' ? {} : { hide }),
+        ...(hide === undefined ? {} : { hide }),
       },
     });
   };

@@ -17,6 +17,10 @@ interface Props extends HiddenColumns {
 /** Says in the address that a table has all columns, although the view that is open leaves some out. No column has this key. */
 export const NO_COLUMNS = 'none';
 
+/** Keys of columns as an address has them; undefined for none. */
+export const hiddenText = (keys: readonly string[]): string | undefined =>
+  keys.length === 0 ? undefined : keys.join(',');
+
 /** The keys of columns that an address leaves out. */
 export const hiddenKeys = (hide: string | undefined): string[] =>
   hide === undefined || hide === NO_COLUMNS ? [] : hide.split(',');
@@ -44,7 +48,7 @@ export const ColumnChoice = ({ columns, hidden, hide }: Props) => (
           const others =
             hidden?.split(',').filter((key) => !columns.some((column) => column.key === key)) ?? [];
           const left = [...others, ...columns.flatMap(({ key }) => (shown.includes(key) ? [] : [key]))];
-          hide(left.length === 0 ? undefined : left.join(','));
+          hide(hiddenText(left));
         }}
       />
     )}

@@ -24,8 +24,7 @@ export class EditionAddressService {
   /** The address of a file, without the service's own. */
   sign(workspaceId: string, id: string, file: EditionFile): string {
     const path = pathOf(workspaceId, id, file);
-    const end = this.signatures.changesAt(WINDOW_MS) + LIFE_MS;
-    return `${path}?${this.signatures.sign(path, Math.floor(end / 1000))}`;
+    return `${path}?${this.signatures.sign(path, this.signatures.changesAt(WINDOW_MS) + LIFE_MS)}`;
   }
 
   /** Whether `sign` created an address, and whether it has expired. */

@@ -3,10 +3,11 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Dialog } from '../../ui/dialog';
-import { SelectField, TextField } from '../../ui/field';
+import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { NameField } from '../../ui/name-field';
 import { Problem } from '../../ui/problem';
+import { GroupFields } from '../posts/group-fields';
 import { useCan } from '../workspaces/rights';
 import {
   type PeopleKind,
@@ -153,20 +154,7 @@ function ChangeView({ workspaceId, kind, view, groups, close }: ChangeProps) {
         fields={['name']}
       >
         <NameField value={name} change={setName} error={update.error} />
-        <SelectField label={t('Group')} value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value="">{t('No group')}</option>
-          {groups.map(({ id, name: each }) => (
-            <option key={id} value={id}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('Or a new group')}
-          maxLength={255}
-          value={newGroup}
-          onChange={({ target }) => setNewGroup(target.value)}
-        />
+        <GroupFields {...{ groups, group, setGroup, newGroup, setNewGroup }} />
       </Form>
     </Dialog>
   );

@@ -26,7 +26,9 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
           const { key, name, value, byAi, isPinned, reason, version } = attribute;
           const set = (next: unknown) =>
             correct.mutate({ key, name, value: next, isRight: next === attribute.stored });
-          const notes = [reason, version === null ? null : t('Version {version}', { version })];
+          const notes = [reason, version === null ? null : t('Version {version}', { version })].filter(
+            (note) => note !== null,
+          );
           return (
             <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
               <dt className="break-words text-muted">{name}</dt>
@@ -47,11 +49,7 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
                 ) : (
                   <span>{value}</span>
                 )}
-                {notes.some((note) => note !== null) && (
-                  <p className="mt-1 text-13 text-muted">
-                    {notes.filter((note) => note !== null).join(' · ')}
-                  </p>
-                )}
+                {notes.length > 0 && <p className="mt-1 text-13 text-muted">{notes.join(' · ')}</p>}
               </dd>
             </div>
           );

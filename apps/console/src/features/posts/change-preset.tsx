@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
-import { SelectField, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { NameField } from '../../ui/name-field';
+import { GroupFields } from './group-fields';
 import { type Preset, type Saved, useChangePreset } from './views.query';
 
 interface ChangeProps {
@@ -31,20 +31,7 @@ export default function ChangePreset({ workspaceId, preset, groups, close }: Cha
         fields={['name']}
       >
         <NameField value={name} change={setName} error={change.error} />
-        <SelectField label={t('Group')} value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value="">{t('No group')}</option>
-          {groups.map(({ id, name: each }) => (
-            <option key={id} value={id}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('Or a new group')}
-          maxLength={255}
-          value={newGroup}
-          onChange={({ target }) => setNewGroup(target.value)}
-        />
+        <GroupFields {...{ groups, group, setGroup, newGroup, setNewGroup }} />
       </Form>
     </Dialog>
   );

@@ -100,28 +100,25 @@ describe('what is typed into a filter', () => {
   });
 });
 
+/** A view that chooses all posts. */
+const VIEW = {
+  ...{ id: 'v', name: 'New', filters: {}, sort: {} },
+  ...{ customAttributeConditions: [], hiddenColumns: [] as string[], group: null },
+};
+
 describe('a view of the last days', () => {
   it('stays so, and is opened as it was saved', () => {
     const search = { days: '7', platform: 'TIKTOK' } as const;
     const { filters } = storedChoice(search, BERLIN);
     expect(filters).toEqual({ taken_at: { last_days: 7 }, provider: 'TIKTOK' });
-    const view = {
-      id: 'v',
-      name: 'New',
-      filters,
-      sort: {},
-      customAttributeConditions: [],
-      hiddenColumns: [],
-      group: null,
-    };
+    const view = { ...VIEW, filters };
     expect(searchOfView(view)).toEqual({ days: '7', filter: '{"provider":"TIKTOK"}', edits: 'v' });
   });
 
   it('keeps the columns that were left out', () => {
     expect(storedChoice({ hide: 'likes,emv' }, BERLIN).hiddenColumns).toEqual(['likes', 'emv']);
     expect(storedChoice({ hide: NO_COLUMNS }, BERLIN).hiddenColumns).toEqual([]);
-    const kept = { id: 'v', name: 'New', filters: {}, sort: {}, customAttributeConditions: [], group: null };
-    expect(searchOfView({ ...kept, hiddenColumns: ['likes', 'emv'] })).toEqual({
+    expect(searchOfView({ ...VIEW, hiddenColumns: ['likes', 'emv'] })).toEqual({
       hide: 'likes,emv',
       edits: 'v',
     });
@@ -129,15 +126,7 @@ describe('a view of the last days', () => {
 
   it('is a view of the days that it has, where it has others', () => {
     const filters = { taken_at: { from: '2026-01-01T00:00:00Z' } };
-    const view = {
-      id: 'v',
-      name: 'New',
-      filters,
-      sort: {},
-      customAttributeConditions: [],
-      hiddenColumns: [],
-      group: null,
-    };
+    const view = { ...VIEW, filters };
     expect(searchOfView(view)).toEqual({ filter: '{"takenAt":{"from":"2026-01-01T00:00:00Z"}}', edits: 'v' });
   });
 });

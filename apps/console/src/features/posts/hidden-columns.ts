@@ -1,4 +1,4 @@
-import { type HiddenColumns, NO_COLUMNS } from '../../ui/column-choice';
+import { type HiddenColumns, hiddenText, NO_COLUMNS } from '../../ui/column-choice';
 import type { PostsSearch } from './posts-search';
 import { presetOf, useSaved } from './views.query';
 
@@ -9,9 +9,9 @@ export function useHiddenColumns(
   change: (part: { hide: string | undefined }) => void,
 ): HiddenColumns {
   const preset = presetOf(useSaved(workspaceId), view);
-  const left = preset?.kind === 'view' ? preset.of.hiddenColumns : [];
+  const ofView = preset?.kind === 'view' ? hiddenText(preset.of.hiddenColumns) : undefined;
   return {
-    hidden: hide ?? (left.length === 0 ? undefined : left.join(',')),
-    hide: (columns) => change({ hide: columns ?? (left.length === 0 ? undefined : NO_COLUMNS) }),
+    hidden: hide ?? ofView,
+    hide: (columns) => change({ hide: columns ?? (ofView === undefined ? undefined : NO_COLUMNS) }),
   };
 }

@@ -30,6 +30,9 @@ const KIND_TEXTS = {
   },
 } as const;
 
+/** What opens a view or a collection, or leaves it: its own choice, order and columns hold. */
+const opening = (view: string | undefined) => ({ ...withoutChoice, order: undefined, hide: undefined, view });
+
 /** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
 export const ViewBar = memo(function ViewBar({ workspace, search, change }: Props) {
   const { id: workspaceId } = workspace;
@@ -41,8 +44,7 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
   const update = useUpdateView(workspace);
   const remove = useDeletePreset(workspaceId);
   const close = () => setOpen(null);
-  const show = (view: string | undefined) =>
-    change({ ...withoutChoice, order: undefined, hide: undefined, view });
+  const show = (view: string | undefined) => change(opening(view));
   return (
     <div className="flex flex-wrap items-center gap-x-1 empty:hidden">
       {search.view !== undefined && (
@@ -122,14 +124,7 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
 /** The view or the collection that is open, to open another one. */
 export const OpenView = memo(function OpenView({ workspace, search, change }: Props) {
   const saved = useSaved(workspace.id);
-  return (
-    <PresetChoice
-      saved={saved}
-      value={search.view}
-      choose={(view) => change({ ...withoutChoice, order: undefined, hide: undefined, view })}
-      isBare
-    />
-  );
+  return <PresetChoice saved={saved} value={search.view} choose={(view) => change(opening(view))} isBare />;
 });
 
 interface ChoiceProps {

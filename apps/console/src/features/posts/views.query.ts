@@ -4,7 +4,7 @@ import type { ResultOf } from '../../lib/graphql';
 import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
 import { unlessRefused } from '../../lib/refused';
 import { oneOf } from '../../lib/search';
-import { hiddenKeys } from '../../ui/column-choice';
+import { hiddenKeys, hiddenText } from '../../ui/column-choice';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { ItemFilter } from './filter-fields';
 import {
@@ -102,7 +102,7 @@ export function searchOfView({
     days,
     where: conditionsInAddress(customAttributeConditions as Condition[]),
     order,
-    hide: hiddenColumns.length === 0 ? undefined : hiddenColumns.join(','),
+    hide: hiddenText(hiddenColumns),
     edits: id,
   };
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as PostsSearch;

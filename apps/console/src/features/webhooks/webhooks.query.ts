@@ -15,7 +15,7 @@ export const DELIVERY_STATUSES = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 
 /** How many days back each choice of a time goes. */
 export const DELIVERY_TIMES = { hour: 1 / 24, day: 1, week: 7 } as const;
-const TIMES = ['hour', 'day', 'week'] as const satisfies readonly (keyof typeof DELIVERY_TIMES)[];
+const TIMES = Object.keys(DELIVERY_TIMES) as (keyof typeof DELIVERY_TIMES)[];
 
 /** The state of the webhooks page, as its address has it. */
 export interface WebhooksSearch {
