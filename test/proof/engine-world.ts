@@ -266,6 +266,11 @@ export function provesEngine(worldOf: () => EngineWorld): void {
     const world = worldOf();
     const { columns } = world;
     const erased = await world.mentioned();
+    // The newest change in the list is of the person.
+    await world.changes.sequence(NOW);
+    await world.change(sql`UPDATE items SET views = views + 1
+      WHERE workspace_id = ${world.workspaceId} AND social_profile_id = ${erased.profileId}`);
+    await world.changes.sequence(NOW);
     await world.untilReady(columns);
     await world.erase(erased.profileId);
     const answers = world.answersOf(columns);

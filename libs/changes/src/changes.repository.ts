@@ -130,7 +130,7 @@ export class ChangesRepository {
   /**
    * Removes what was listed of objects that do not exist any more, except that they were deleted, which mirrors have to
    * learn: for the erasure of a person. Changes without their place come first; one that gets it meanwhile is among the others
-   * then.
+   * then. The newest place of a list stays, as a deletion, so that nobody who has read so far is ahead of the list and has to begin again.
    */
   async removeOfDeleted(scope: WorkspaceScope): Promise<void> {
     const gone = sql`change.action <> 'DELETED'
@@ -142,15 +142,22 @@ export class ChangesRepository {
     await this.db.query(
       sql`DELETE FROM committed_changes AS change WHERE change.workspace_id = ${workspaceId} AND ${gone}`,
     );
+    const newest = (table: string) =>
+      sql`(SELECT max(newest.position) FROM ${this.db.rowsOfTable(scope, table, 'newest')})`;
+    await this.db.query(sql`UPDATE changes AS change SET action = 'DELETED'
+      WHERE change.workspace_id = ${workspaceId} AND change.position = ${newest('changes')} AND ${gone}`);
     await this.db.query(
       sql`DELETE FROM changes AS change WHERE change.workspace_id = ${workspaceId} AND ${gone}`,
     );
     const isGone = sql`NOT EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'items', 'item')} WHERE item.id = change.item_id)`;
-    for (const table of ['committed_member_changes', 'member_changes']) {
-      await this.db.query(
-        sql`DELETE FROM ${raw(table)} AS change WHERE change.workspace_id = ${workspaceId} AND ${isGone}`,
-      );
-    }
+    // The place is what counts: copies take the id for that of a deleted post.
+    await this.db.query(sql`UPDATE member_changes AS change SET item_id = gen_random_uuid()
+      WHERE change.workspace_id = ${workspaceId} AND change.position = ${newest('member_changes')} AND ${isGone}`);
+    await this.db.query(sql`DELETE FROM member_changes AS change
+      WHERE change.workspace_id = ${workspaceId} AND change.position < ${newest('member_changes')} AND ${isGone}`);
+    await this.db.query(
+      sql`DELETE FROM committed_member_changes AS change WHERE change.workspace_id = ${workspaceId} AND ${isGone}`,
+    );
   }
 
   /** Takes those of a table that have waited the longest for their places. */
