@@ -262,26 +262,41 @@ export function provesEngine(worldOf: () => EngineWorld): void {
     expect(totals).toEqual((await world.aggregate(plain, {})).totals);
   });
 
-  it('have nothing of a person who was erased by the command', async () => {
-    const world = worldOf();
-    const { columns } = world;
-    const erased = await world.mentioned();
-    // The newest change in the list is of the person.
-    await world.changes.sequence(NOW);
-    await world.change(sql`UPDATE items SET views = views + 1
-      WHERE workspace_id = ${world.workspaceId} AND social_profile_id = ${erased.profileId}`);
-    await world.changes.sequence(NOW);
-    await world.untilReady(columns);
-    await world.erase(erased.profileId);
-    const answers = world.answersOf(columns);
-    for (const by of ['MENTION', 'SOCIAL_PROFILE'] as const) {
-      const { groups } = await world.aggregate(columns, { groupBy: [{ by }], first: 1000 });
-      const keys = groups.map((group) => group.keys[0]?.value);
-      expect(keys).not.toContain(by === 'MENTION' ? erased.name : erased.profileId);
-    }
-    expect(answers).toHaveLength(2);
-    expect(answers).not.toContain(null);
-  });
+  it.each([
+    [
+      'change',
+      (workspaceId: string, profileId: string) => sql`UPDATE items SET views = views + 1
+        WHERE workspace_id = ${workspaceId} AND social_profile_id = ${profileId}`,
+    ],
+    [
+      'membership',
+      (workspaceId: string, profileId: string) => sql`WITH made AS (
+          INSERT INTO campaigns (workspace_id, id, name) VALUES (${workspaceId}, gen_random_uuid(), 'Of one person') RETURNING id)
+        INSERT INTO campaign_items (workspace_id, campaign_id, item_id)
+        SELECT item.workspace_id, made.id, item.id FROM made, items AS item
+        WHERE item.workspace_id = ${workspaceId} AND item.social_profile_id = ${profileId}`,
+    ],
+  ])(
+    'have nothing of a person who was erased by the command, and whose %s is the newest',
+    async (_, write) => {
+      const world = worldOf();
+      const { columns } = world;
+      const erased = await world.mentioned();
+      await world.changes.sequence(NOW);
+      await world.change(write(world.workspaceId, erased.profileId));
+      await world.changes.sequence(NOW);
+      await world.untilReady(columns);
+      await world.erase(erased.profileId);
+      const answers = world.answersOf(columns);
+      for (const by of ['MENTION', 'SOCIAL_PROFILE'] as const) {
+        const { groups } = await world.aggregate(columns, { groupBy: [{ by }], first: 1000 });
+        const keys = groups.map((group) => group.keys[0]?.value);
+        expect(keys).not.toContain(by === 'MENTION' ? erased.name : erased.profileId);
+      }
+      expect(answers).toHaveLength(2);
+      expect(answers).not.toContain(null);
+    },
+  );
 
   it('are left to PostgreSQL where their numbers are too large', async () => {
     const world = worldOf();
