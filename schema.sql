@@ -2817,6 +2817,7 @@ CREATE TABLE ai_answers (
   failure text,
   attempts smallint DEFAULT 0 NOT NULL,
   answered_at timestamp(3) with time zone NOT NULL,
+  is_unsure boolean DEFAULT false NOT NULL,
   CONSTRAINT ai_answers_pkey PRIMARY KEY (workspace_id, item_id, field_id),
   CONSTRAINT ai_answers_workspace_id_field_id_fkey FOREIGN KEY (workspace_id, field_id) REFERENCES ai_fields(workspace_id, id) ON DELETE CASCADE,
   CONSTRAINT ai_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),

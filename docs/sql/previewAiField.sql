@@ -185,6 +185,7 @@ SELECT answer.workspace_id AS "workspaceId",
   answer.checksum AS "checksum",
   answer.value AS "value",
   answer.reason AS "reason",
+  answer.is_unsure AS "isUnsure",
   answer.failure AS "failure",
   answer.attempts AS "attempts",
   answer.answered_at AS "answeredAt"

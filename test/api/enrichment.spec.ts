@@ -195,6 +195,27 @@ describe('fields that models fill', () => {
     expect(item).toMatchObject({ customAttributes: {}, aiFilterReasons: [] });
   });
 
+  it.each(['OPENAI', 'ANTHROPIC'] as const)(
+    'say of which value %s was unsure, until a person has set or confirmed it',
+    async (provider) => {
+      await workspace();
+      await world.useVendor(tenant, provider);
+      const season = await world.field(tenant, SEASON);
+      const [id] = await world.post(tenant, 'unsure value=Summer');
+      await world.post(tenant, 'plain value=Winter');
+      await world.settled(tenant);
+      const unsure = async () => {
+        const { items } = await tenant.client.data('{ items { nodes { id aiFilterReasons { isUnsure } } } }');
+        return items.nodes.flatMap((node: { id: string; aiFilterReasons: { isUnsure: boolean }[] }) =>
+          node.aiFilterReasons[0]?.isUnsure === true ? [node.id] : [],
+        );
+      };
+      expect(await unsure()).toEqual([id]);
+      await succeed(tenant.client, SET, { id, values: { [season.key]: season.options.Summer } });
+      expect(await unsure()).toEqual([]);
+    },
+  );
+
   it('are filled for posts of their platforms and sources only', async () => {
     await workspace();
     await world.useVendor(tenant, 'OPENAI');

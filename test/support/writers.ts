@@ -42,7 +42,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`publishAiField`': 'publishedAt',
     [SERVICE]: 'createdAt version',
   },
-  AiFilterReason: { 'the worker': 'reason version', [SERVICE]: 'isPinned key' },
+  AiFilterReason: { 'the worker': 'isUnsure reason version', [SERVICE]: 'isPinned key' },
   AiPreview: { [SERVICE]: 'agreement cents posts tokens version' },
   AiPreviewAnswer: { [SERVICE]: 'failure reason value' },
   AiPreviewPost: { [SERVICE]: 'after awaitedInputs before caption isCorrected itemId value' },

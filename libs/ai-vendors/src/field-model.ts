@@ -42,6 +42,8 @@ export interface Answer {
   readonly value: unknown;
   /** Plain text, at most 500 characters; null where the model explains nothing. */
   readonly reason: string | null;
+  /** Whether the model holds another value for about as likely; false where it does not say. */
+  readonly isUnsure: boolean;
 }
 
 /** `failure` says why there is no answer. */

@@ -16,15 +16,15 @@ const QUESTION: Question = {
 const POST = { itemId: 'item-1', caption: 'Sun', transcript: '', pictureText: '' };
 
 /** What is read of a text that holds a good answer. */
-function outcomesOf(around: (answer: string) => string) {
+function outcomesOf(around: (answer: string) => string, more: object = {}) {
   const prompt = promptOf(QUESTION, [POST as Parameters<typeof promptOf>[1][number]]);
   const [id] = prompt.posts.keys();
-  const answer = JSON.stringify({ answers: [{ id, value: 'Warm', reason: 'It says sun.' }] });
+  const answer = JSON.stringify({ answers: [{ id, value: 'Warm', reason: 'It says sun.', ...more }] });
   return [...readAnswers(around(answer), QUESTION, prompt)];
 }
 
 describe('the answer of a model', () => {
-  const read = [['item-1', { value: 'Warm', reason: 'It says sun.' }]];
+  const read = [['item-1', { value: 'Warm', reason: 'It says sun.', isUnsure: false }]];
 
   it.each<[string, (answer: string) => string]>([
     ['plain', (answer) => answer],
@@ -46,6 +46,19 @@ describe('the answer of a model', () => {
     ['ten million characters', 'x'.repeat(10_000_000)],
   ])('is none where it is %s', (_, text) => {
     expect(outcomesOf(() => text)).toEqual([]);
+  });
+
+  it.each([
+    ['says that it is unsure', { unsure: true }, [['item-1', expect.objectContaining({ isUnsure: true })]]],
+    ['says that it is sure', { unsure: false }, read],
+    [
+      'is unsure of no value',
+      { unsure: true, value: '' },
+      [['item-1', expect.objectContaining({ value: null, isUnsure: false })]],
+    ],
+    ['says it in a word', { unsure: 'yes' }, [['item-1', { failure: expect.any(String) }]]],
+  ])('is read where it %s', (_, more, expected) => {
+    expect(outcomesOf((answer) => answer, more)).toEqual(expected);
   });
 
   it('is plain text of one line, and cut', () => {

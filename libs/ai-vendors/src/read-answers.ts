@@ -14,6 +14,8 @@ interface GivenAnswer {
   id: string;
   value: unknown;
   reason: string;
+  /** Absent in the answers of servers that do not keep to the schema. */
+  unsure?: boolean;
 }
 
 /** The schemas are our own: to check them takes most of the time, at each start of a program too. */
@@ -71,24 +73,34 @@ export function plainText(text: string, most: number): string {
   return [...clean].length <= most ? clean : `${[...clean].slice(0, most - 1).join('')}…`;
 }
 
-function outcomeOf({ value, reason }: GivenAnswer, { type, options }: Question): Outcome {
-  const explained = plainText(reason, MAX_REASON);
+function outcomeOf({ value, reason, unsure }: GivenAnswer, question: Question): Outcome {
+  const stored = storedValue(value, question);
+  return {
+    value: stored,
+    reason: plainText(reason, MAX_REASON),
+    isUnsure: stored !== null && unsure === true,
+  };
+}
+
+/** A value as the attribute keeps it: options by their ids, texts cut; null for none. */
+function storedValue(value: unknown, { type, options }: Question): unknown {
   const idOf = (name: unknown) => options?.find((option) => option.name === name)?.id;
-  if (options !== null && typeof value === 'string') return { value: idOf(value) ?? null, reason: explained };
+  if (options !== null && typeof value === 'string') return idOf(value) ?? null;
   if (Array.isArray(value)) {
     const ids = [...new Set(value.map(idOf))].filter((id) => id !== undefined);
-    return { value: ids.length === 0 ? null : ids, reason: explained };
+    return ids.length === 0 ? null : ids;
   }
   if (type === 'TEXT' && typeof value === 'string') {
     const text = plainText(value, MAX_TEXT);
-    return { value: text === '' ? null : text, reason: explained };
+    return text === '' ? null : text;
   }
-  return { value: value ?? null, reason: explained };
+  return value ?? null;
 }
 
+/** What an answer has to be. Servers without structured outputs often leave out what is easily left out. */
 function answerSchema(schema: Record<string, unknown>): object {
-  const { answers } = schema.properties as { answers: { items: object } };
-  return answers.items;
+  const { answers } = schema.properties as { answers: { items: { required: readonly string[] } } };
+  return { ...answers.items, required: answers.items.required.filter((name) => name !== 'unsure') };
 }
 
 /** Servers without structured outputs often put a fence of Markdown around JSON. */

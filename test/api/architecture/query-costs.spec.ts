@@ -56,6 +56,7 @@ const PARTS = ['CompetitorBrand.span', 'Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
   'AiFilterReason.isPinned',
+  'AiFilterReason.isUnsure',
   'AiFilterReason.version',
   'SocialProfile.followersGrowth',
   'WebhookSubscription.lastDay',

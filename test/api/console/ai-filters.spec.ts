@@ -125,6 +125,20 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('sees of which value the model was unsure, until it is said to be right', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const [id] = await world.post(tenant, 'a walk, and unsure of the weather value=Winter');
+    await world.settled(tenant);
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts?panel=${id}`);
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByText(/^AI is unsure · .*Version 1$/).waitFor();
+    await panel.getByRole('button', { name: 'Season is right' }).click();
+    await panel.getByText('set or confirmed by a person').waitFor();
+    expect(await panel.getByText('AI is unsure').count()).toBe(0);
+    await closeTab(tab);
+  });
+
   it('reads what it decides as a viewer, and is offered no change', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'viewer');
     const { page } = tab;

@@ -11,6 +11,7 @@ export interface GivenAnswer {
   id: string;
   value: unknown;
   reason: string;
+  unsure?: boolean;
 }
 
 /** What a person has set for another post, as a model is given it. */
@@ -262,7 +263,12 @@ function usualAnswers(posts: readonly AskedPost[]) {
 
 export function answerTo({ id, caption }: AskedPost): GivenAnswer {
   const value = /value=(\w+)/.exec(caption)?.[1] ?? null;
-  return { id, value, reason: value === null ? '' : `It says ${value}.` };
+  return {
+    id,
+    value,
+    reason: value === null ? '' : `It says ${value}.`,
+    unsure: caption.includes('unsure'),
+  };
 }
 
 export function problem(

@@ -90,6 +90,7 @@ export interface AiFieldVersion {
 export interface AiFilterReason {
   __typename: 'AiFilterReason';
   isPinned: boolean;
+  isUnsure: boolean;
   key: string;
   reason: string | null;
   version: number | null;

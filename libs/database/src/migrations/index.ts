@@ -112,6 +112,7 @@ import { ProfilePictures1796861901400 } from './1796861901400-profile-pictures.j
 import { WordsOfAllTexts1796861901500 } from './1796861901500-words-of-all-texts.js';
 import { ChangesOfMembers1796861901700 } from './1796861901700-changes-of-members.js';
 import { ViewsHaveHiddenColumns1796861901800 } from './1796861901800-views-have-hidden-columns.js';
+import { UnsureAnswers1796861901900 } from './1796861901900-unsure-answers.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -229,4 +230,5 @@ export const migrations = [
   WordsOfAllTexts1796861901500,
   ChangesOfMembers1796861901700,
   ViewsHaveHiddenColumns1796861901800,
+  UnsureAnswers1796861901900,
 ];

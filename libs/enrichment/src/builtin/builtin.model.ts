@@ -6,7 +6,10 @@ import { summaryOf } from './summary.js';
 /** Changes whenever the answers of the built-in models do. */
 export const BUILTIN_MODEL = 'builtin:2';
 
-const NO_ANSWER = { value: null, reason: null };
+/** Where they cannot tell, they answer nothing. */
+const answer = (value: unknown, reason: string | null): Outcome => ({ value, reason, isUnsure: false });
+
+const NO_ANSWER = answer(null, null);
 
 /** What Loupe answers by itself of each post, by its item. */
 export async function builtinAnswers<Post extends PostText>(
@@ -25,14 +28,14 @@ async function builtinAnswer(question: Question, post: PostText): Promise<Outcom
     case 'SENTIMENT': {
       const found = await sentimentOf(text);
       const option = question.options?.find(({ name }) => name === found?.sentiment);
-      return found === null || option === undefined ? NO_ANSWER : { value: option.id, reason: found.reason };
+      return found === null || option === undefined ? NO_ANSWER : answer(option.id, found.reason);
     }
     case 'POST_SUMMARY': {
       const summary = summaryOf(text);
-      return summary === null ? NO_ANSWER : { value: summary, reason: 'Sentences of the post.' };
+      return summary === null ? NO_ANSWER : answer(summary, 'Sentences of the post.');
     }
     case 'LANGUAGE':
-      return { value: await languageOf(post.caption === '' ? post.pictureText : post.caption), reason: null };
+      return answer(await languageOf(post.caption === '' ? post.pictureText : post.caption), null);
     default:
       return { failure: 'Loupe cannot fill this field without a vendor' };
   }

@@ -26,6 +26,8 @@ export interface ValueOrigin {
   key: string;
   /** That was answered last; null where none was. */
   version: number | null;
+  /** Whether the model held another value for about as likely. */
+  isUnsure: boolean;
   /** Whether a person has set or confirmed the value. */
   isPinned: boolean;
 }
@@ -90,14 +92,15 @@ export class AiFieldsRepository {
   /** Where the values of items come from: each that a version answered or a person pinned. */
   origins(scope: WorkspaceRef, itemIds: readonly string[]): Promise<ValueOrigin[]> {
     return this.db.query(sql`
-      SELECT origin.item_id AS "itemId", origin.key, max(origin.version) AS version, bool_or(origin.is_pinned) AS "isPinned"
+      SELECT origin.item_id AS "itemId", origin.key, max(origin.version) AS version,
+        bool_or(origin.is_unsure) AS "isUnsure", bool_or(origin.is_pinned) AS "isPinned"
       FROM (
-        SELECT answer.item_id, definition.key, answer.version, false AS is_pinned
+        SELECT answer.item_id, definition.key, answer.version, answer.is_unsure, false AS is_pinned
         FROM ${this.db.rows(scope, AiAnswerRow, 'answer')}
         JOIN ${this.db.rows(scope, CustomAttributeSchema, 'definition')} ON definition.id = answer.field_id
         WHERE answer.item_id = ANY(${itemIds}::uuid[]) AND answer.failure IS NULL
         UNION ALL
-        SELECT pinned.item_id, pinned.key, NULL, true FROM ${this.db.rows(scope, PinnedValue, 'pinned')}
+        SELECT pinned.item_id, pinned.key, NULL, false, true FROM ${this.db.rows(scope, PinnedValue, 'pinned')}
         WHERE pinned.item_id = ANY(${itemIds}::uuid[])) AS origin
       GROUP BY origin.item_id, origin.key`);
   }

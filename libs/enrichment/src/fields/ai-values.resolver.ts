@@ -29,6 +29,16 @@ export class AiValuesResolver {
     return (await this.originOf(reason, context))?.isPinned === true;
   }
 
+  @ResolveField(() => Boolean, {
+    description:
+      'Whether the model held another value for about as likely, so that a person had better look. False once a person has set or confirmed it.',
+  })
+  @FieldCost({ perRow: 0.01 })
+  async isUnsure(reason: AiFilterReason, _: object, context: RequestContext): Promise<boolean> {
+    const origin = await this.originOf(reason, context);
+    return origin?.isUnsure === true && !origin.isPinned;
+  }
+
   private async originOf(
     { itemId, key }: AiFilterReason,
     context: RequestContext,

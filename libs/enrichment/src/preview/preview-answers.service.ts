@@ -56,9 +56,9 @@ export class PreviewAnswersService {
     const stored = await this.answers.of(asking.scope, ids, [version.fieldId]);
     const checksums = new Map(posts.map((post) => [post.itemId, checksumOf(inputOf(post, version))]));
     const known = new Map<string, Outcome>();
-    for (const { itemId, value, reason, failure, checksum, version: number } of stored) {
+    for (const { itemId, value, reason, isUnsure, failure, checksum, version: number } of stored) {
       if (failure === null && number === version.version && checksum === checksums.get(itemId)) {
-        known.set(itemId, { value, reason });
+        known.set(itemId, { value, reason, isUnsure });
       }
     }
     const asked = await this.ask(

@@ -19,17 +19,17 @@ export class AiAnswersRepository {
   async put(scope: WorkspaceRef, answers: readonly Omit<AiAnswerRow, 'workspaceId'>[]): Promise<void> {
     if (answers.length === 0) return;
     await this.db.query(sql`
-      INSERT INTO ai_answers (workspace_id, item_id, field_id, version, model, checksum, value, reason, failure, attempts,
+      INSERT INTO ai_answers (workspace_id, item_id, field_id, version, model, checksum, value, reason, is_unsure, failure, attempts,
         answered_at)
       SELECT ${scope.workspaceId}::uuid, entry."itemId", entry."fieldId", entry.version, entry.model, entry.checksum,
-        NULLIF(entry.value, 'null'::jsonb), entry.reason, entry.failure, entry.attempts, entry."answeredAt"
+        NULLIF(entry.value, 'null'::jsonb), entry.reason, entry."isUnsure", entry.failure, entry.attempts, entry."answeredAt"
       FROM json_to_recordset(${JSON.stringify(answers)}::json) AS entry("itemId" uuid, "fieldId" uuid, version integer,
-        model text, checksum text, value jsonb, reason text, failure text, attempts smallint, "answeredAt" timestamptz)
+        model text, checksum text, value jsonb, reason text, "isUnsure" boolean, failure text, attempts smallint, "answeredAt" timestamptz)
       WHERE EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'items', 'item')} WHERE item.id = entry."itemId")
         AND EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'ai_fields', 'field')} WHERE field.id = entry."fieldId")
       ORDER BY entry."itemId", entry."fieldId"
       ON CONFLICT (workspace_id, item_id, field_id) DO UPDATE SET version = EXCLUDED.version, model = EXCLUDED.model,
-        checksum = EXCLUDED.checksum, value = EXCLUDED.value, reason = EXCLUDED.reason, failure = EXCLUDED.failure,
+        checksum = EXCLUDED.checksum, value = EXCLUDED.value, reason = EXCLUDED.reason, is_unsure = EXCLUDED.is_unsure, failure = EXCLUDED.failure,
         attempts = EXCLUDED.attempts, answered_at = EXCLUDED.answered_at`);
   }
 }

@@ -29,6 +29,10 @@ export class AiAnswerRow {
   @Column('text', { nullable: true })
   reason: string | null;
 
+  /** Whether the model held another value for about as likely. */
+  @Column('boolean')
+  isUnsure: boolean;
+
   /** Why there is no answer; null where there is one. */
   @Column('text', { nullable: true })
   failure: string | null;

@@ -167,6 +167,7 @@ export class FieldFillerService {
           checksum,
           value: isFailed ? null : outcome.value,
           reason: isFailed ? null : outcome.reason,
+          isUnsure: !isFailed && outcome.isUnsure,
           failure: isFailed ? outcome.failure : null,
           attempts: isFailed ? (isAgain ? before.attempts : 0) + 1 : 0,
           answeredAt,

@@ -34,7 +34,7 @@ const CONTACTS = ['SocialProfile.email SocialProfile.phoneNumbers'];
 /** Whole units of money beside the same amount in cents, what only pages show, and ids that stand above already. */
 const DROPPED = [
   'ReportLook.logo CompetitorBrand.earnedMediaValue Image.blurHash Image.copyPending Image.mediaItemId',
-  'Video.blurHash Video.copyPending Video.mediaItemId AiFilterReason.version',
+  'Video.blurHash Video.copyPending Video.mediaItemId AiFilterReason.version AiFilterReason.isUnsure',
   'ContentView.hiddenColumns CreatorView.hiddenColumns SocialProfileView.hiddenColumns',
 ];
 

@@ -1,4 +1,4 @@
-import { Check, Sparkles, UserRound } from 'lucide-react';
+import { Check, CircleHelp, Sparkles, UserRound } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { ChosenSelect } from '../../ui/chosen-select';
 import { Problem } from '../../ui/problem';
@@ -23,19 +23,24 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
       {attributes.length === 0 && <p className="text-muted">{t('None has a value.')}</p>}
       <dl>
         {attributes.map((attribute) => {
-          const { key, name, value, byAi, isPinned, reason, version } = attribute;
+          const { key, name, value, byAi, isPinned, isUnsure, reason, version } = attribute;
           const set = (next: unknown) =>
             correct.mutate({ key, name, value: next, isRight: next === attribute.stored });
-          const notes = [reason, version === null ? null : t('Version {version}', { version })].filter(
-            (note) => note !== null,
-          );
+          const notes = [
+            isUnsure ? t('AI is unsure') : null,
+            reason,
+            version === null ? null : t('Version {version}', { version }),
+          ].filter((note) => note !== null);
           return (
             <div key={key} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-2">
               <dt className="break-words text-muted">{name}</dt>
               <dd className="break-words">
                 {byAi ? (
-                  <div className="flex items-center gap-1.5 text-accent">
-                    <Origin isPinned={isPinned} />
+                  <div
+                    data-unsure={isUnsure}
+                    className="flex items-center gap-1.5 text-accent data-[unsure=true]:text-warn"
+                  >
+                    <Origin isPinned={isPinned} isUnsure={isUnsure} />
                     <AiValue attribute={attribute} set={mayWrite ? set : null} isBusy={isPending} />
                     {mayWrite && !isPinned && (
                       <RowAction
@@ -67,8 +72,8 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
 }
 
 /** Whose value it is now. */
-function Origin({ isPinned }: { isPinned: boolean }) {
-  const Icon = isPinned ? UserRound : Sparkles;
+function Origin({ isPinned, isUnsure }: Pick<AttributeValue, 'isPinned' | 'isUnsure'>) {
+  const Icon = isPinned ? UserRound : isUnsure ? CircleHelp : Sparkles;
   const text = isPinned ? t('set or confirmed by a person') : t('filled by AI');
   return (
     <span title={text}>
@@ -89,7 +94,7 @@ interface AiValueProps {
 function AiValue({ attribute: { name, value, type, options, stored }, set, isBusy }: AiValueProps) {
   if (set === null || type !== 'SINGLE_SELECT_V2' || options === null) {
     return (
-      <span className="min-w-0 max-w-full break-words rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium">
+      <span className="min-w-0 max-w-full break-words rounded-badge bg-accent-soft px-1.5 py-0.5 text-13 font-medium in-data-[unsure=true]:bg-warn-soft">
         {value}
       </span>
     );

@@ -17,6 +17,7 @@ const POST_CONTEXT = graphql(`
           reason
           version
           isPinned
+          isUnsure
         }
       }
     }
@@ -83,6 +84,8 @@ export interface AttributeValue {
   value: string;
   /** Whether a person or an import has set or confirmed a value of AI, so that it is kept. */
   isPinned: boolean;
+  /** Whether the model held another value for about as likely. */
+  isUnsure: boolean;
   byAi: boolean;
   /** Of the AI Filter that gave the value; null for none that is known. */
   version: number | null;
@@ -109,6 +112,7 @@ function attributesOf({ items, customAttributeSchemas }: Context): AttributeValu
       value: valueText(value, schema),
       byAi: schema.aiGenerated,
       isPinned: origin?.isPinned === true,
+      isUnsure: origin?.isUnsure === true,
       version: origin?.version ?? null,
       stored: value,
       options: schema.options,

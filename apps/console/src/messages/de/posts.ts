@@ -19,6 +19,7 @@ export default {
   'Custom attributes': 'Eigene Attribute',
   'Leave these posts out': 'Diese Beiträge weglassen',
   'filled by AI': 'von KI gefüllt',
+  'AI is unsure': 'Die KI ist sich nicht sicher',
   'set or confirmed by a person': 'von einem Menschen gesetzt oder bestätigt',
   'Version {version}': 'Version {version}',
   '{name} is right': '{name} stimmt',
