@@ -13,7 +13,7 @@ import { useTitle } from '../lib/title';
 import { IconButton } from '../ui/button';
 import { ConnectionState } from '../ui/connection-state';
 import { KeysHelp } from '../ui/keys-help';
-import { HeadContext } from '../ui/page-head';
+import { HeadContext, useHeadPlace } from '../ui/page-head';
 import { Empty } from '../ui/states';
 import { PAGES, pageName } from './pages';
 import { FootBar } from './shell/foot-bar';
@@ -29,8 +29,8 @@ export function Shell() {
   const can = useCan(workspace?.id);
   const [isRail, setRail] = useKeptFlag('loupe-rail');
   const isWide = useIsWide();
-  const [title, setTitle] = useState<HTMLElement | null>(null);
-  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const [title, holdTitle] = useHeadPlace();
+  const [actions, holdActions] = useHeadPlace();
   const [empty, setEmpty] = useState<HTMLElement | null>(null);
   const [hasKeys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
@@ -68,10 +68,10 @@ export function Shell() {
           </IconButton>
           {!isWide && <WorkspaceSwitcher workspaceId={workspaceId} isRail />}
           <div className="flex min-w-0 flex-1 items-center gap-3">
-            <div ref={setTitle} className="peer flex min-w-0 items-center gap-2 empty:hidden" />
+            <div ref={holdTitle} className="peer flex min-w-0 items-center gap-2 has-[>:empty]:hidden" />
             <span
               aria-hidden="true"
-              className="truncate text-base font-semibold tracking-tight peer-[:not(:empty)]:hidden"
+              className="truncate text-base font-semibold tracking-tight peer-[:not(:has(>:empty))]:hidden"
             >
               {name}
             </span>
@@ -84,7 +84,7 @@ export function Shell() {
               can={can}
             />
           )}
-          <div ref={setActions} className="flex shrink-0 items-center gap-2 empty:hidden" />
+          <div ref={holdActions} className="flex shrink-0 items-center gap-2 has-[>:empty]:hidden" />
         </header>
         <main
           id="main"

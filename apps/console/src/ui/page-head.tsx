@@ -1,9 +1,18 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useIsWide } from '../lib/is-wide';
 
 /** The places in the head of the frame that a page fills, and the one of its main button while its list is empty. */
 export interface HeadPlaces {
+  /** Null where there is no frame. */
   title: HTMLElement | null;
   actions: HTMLElement | null;
   empty: HTMLElement | null;
@@ -19,6 +28,19 @@ export const HeadContext = createContext<HeadPlaces>({
   setEmpty: () => {},
   setOpen: () => {},
 });
+
+/**
+ * A place of the head, and what puts it into an element. It is there before the head is, so that a page fills it while both are drawn: a place
+ * that had to be drawn first would have the page drawn twice.
+ */
+export function useHeadPlace(): [HTMLElement, RefCallback<HTMLElement>] {
+  const [place] = useState(() => {
+    const made = document.createElement('div');
+    made.className = 'contents';
+    return made;
+  });
+  return [place, useCallback((around) => around?.append(place), [place])];
+}
 
 type TitleProps =
   | { children: ReactNode; isOfOne?: false }

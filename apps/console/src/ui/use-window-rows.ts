@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { afterPaint } from '../lib/after-paint';
 
 /** Rows above and below the window that are made before they are scrolled to. */
@@ -32,16 +32,23 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
+  // Those in the window are seen first: with a slow processor the others would make them wait.
+  const [beside, setBeside] = useState(0);
+  useEffect(() => afterPaint(() => startTransition(() => setBeside(BESIDE))), []);
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,
-    // Those in the window come first: with a slow processor the others would make them wait.
-    overscan: useDeferredValue(BESIDE, 0),
+    overscan: beside,
     scrollMargin: top,
+    // Else the first rows are made when the list itself has been.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
   // Rows that have another height are laid out anew.
+  const measured = useRef(height);
   useLayoutEffect(() => {
-    if (height > 0) virtualizer.measure();
+    if (height === measured.current) return;
+    measured.current = height;
+    virtualizer.measure();
   }, [virtualizer, height]);
   const shown = virtualizer.getVirtualItems();
   const first = shown[0]?.index ?? 0;

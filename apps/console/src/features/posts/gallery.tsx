@@ -30,6 +30,10 @@ import type { PostSummary } from './posts.query';
 const CARD_WIDTH = 204;
 const CARD_WIDTH_PHONE = 150;
 const PHONE = 640;
+/** The menu and the edges beside the gallery, and its greatest width. */
+const BESIDE = 280;
+const BESIDE_PHONE = 32;
+const WIDEST = 1312;
 /** Between cards, and the height of what stands below a picture. */
 const GAP = 16;
 const WORDS_HEIGHT = 108;
@@ -53,10 +57,14 @@ function layoutOf(width: number): { columns: number; height: number } {
   return { columns, height: Math.round((card * 5) / 4 + WORDS_HEIGHT + ROW_GAP) };
 }
 
+/** About how wide the gallery will be: with another number of columns, the first cards would be made twice. */
+const usualWidth = () =>
+  window.innerWidth < PHONE ? window.innerWidth - BESIDE_PHONE : Math.min(window.innerWidth - BESIDE, WIDEST);
+
 /** Pictures first, in rows of which only those near the window exist. */
 export function Gallery({ list, timeZone, currency, selection, act }: Props) {
   const element = useRef<HTMLUListElement>(null);
-  const [{ columns, height }, setLayout] = useState(() => layoutOf(1100));
+  const [{ columns, height }, setLayout] = useState(() => layoutOf(usualWidth()));
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return undefined;
