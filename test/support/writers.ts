@@ -313,6 +313,13 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture:
       'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status unreadFields unreadPosts',
   },
+  SourcePreview: { [SERVICE]: 'instance kind name platforms' },
+  SourcePreviewPlatform: {
+    [SERVICE]: 'comingCount listedCount notice posts postsPerWeek problem provider status',
+  },
+  SourcePreviewPost: {
+    [SERVICE]: 'accountName caption fullName mediaCount originalUrl takenAt type',
+  },
   StoredBytes: { [SERVICE]: 'editions exports imports limit media reports total uploads' },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
   Transcription: {

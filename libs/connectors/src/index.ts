@@ -8,9 +8,11 @@ export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.service.js';
 
 export { writtenTime } from './documents/written-time.js';
+export { inTime } from './in-time.js';
 export * from './loaded/connector-host.js';
 export * from './loaded/connector-shape.js';
 export { plainText } from './platforms/plain-text.js';
+export { cutText } from './platforms/text.js';
 export * from './profiles/live-profiles.service.js';
 export {
   joinedUnread,

@@ -65,7 +65,7 @@ export const ERRORS = {
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, has 20 MB of responses in progress, or has ten imports waiting. Also: too many requests without valid credentials came from the address.',
+    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, has 20 MB of responses in progress, has ten imports waiting, or has ten platforms asked for previews of sources. Also: too many requests without valid credentials came from the address.',
     remedy:
       'Repeat the request after the seconds in `Retry-After`, and use the header `RateLimit` to pace requests.',
   },

@@ -2,6 +2,7 @@ import { tagName } from '@loupe/content';
 import { Provider, parseUrl, SourceKind, type UserErrorDetail, UserErrors, userError } from '@loupe/kernel';
 import { askedWords, BooleanProblem, keywordQuery } from '@loupe/search';
 import { isAddress, type PastedName, pastedName } from './pasted-names.js';
+import type { PostKind } from './source.enums.js';
 import { MAX_PLATFORMS } from './source.types.js';
 
 const INPUT = ['input'];
@@ -105,6 +106,17 @@ export function readPlatforms(
   const wrong = platforms.find((platform) => !isFeed && platform === Provider.FEED);
   if (wrong !== undefined) throw userError(path, `nothing of this kind can be followed on ${wrong}`);
   return platforms;
+}
+
+/** The kinds to keep, each once; null where nothing is said. @throws UserErrors on `keep` for none at all */
+export function readKeep(
+  keep: readonly PostKind[] | null | undefined,
+  input: readonly string[] = INPUT,
+): PostKind[] | null {
+  if (keep == null) return null;
+  if (keep.length === 0)
+    throw userError([...input, 'keep'], 'name at least one kind of posts, or pause the source');
+  return [...new Set(keep)];
 }
 
 /** What a pasted address names; null for a name that is typed. @throws UserErrors for an address of something else */

@@ -1,11 +1,14 @@
 import { OperationsModule } from '@loupe/operations';
 import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
+import { SearchModule } from '@loupe/search';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
+import { KeptPostsService } from './capture/kept-posts.service.js';
+import { SourcePagesService } from './capture/source-pages.service.js';
 import { CompetitorSourcesRepository } from './competitors/competitor-sources.repository.js';
 import { CompetitorSourcesService } from './competitors/competitor-sources.service.js';
 import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
@@ -19,12 +22,15 @@ import { SourcesRepository } from './sources.repository.js';
     QueueRegistryModule,
     OperationsModule,
     SafeHttpModule,
+    SearchModule,
     WorkspaceModule,
   ],
   providers: [
     SourcesRepository,
     CaptureRepository,
     CaptureOperationsService,
+    SourcePagesService,
+    KeptPostsService,
     CompetitorSourcesRepository,
     CompetitorSourcesService,
     SourcePlatformsService,
@@ -33,6 +39,8 @@ import { SourcesRepository } from './sources.repository.js';
     SourcesRepository,
     CaptureRepository,
     CaptureOperationsService,
+    SourcePagesService,
+    KeptPostsService,
     CompetitorSourcesService,
     SourcePlatformsService,
     OperationsModule,

@@ -1,7 +1,6 @@
 import { ConnectorsModule, UnreadModule } from '@loupe/connectors';
 import { IngestModule } from '@loupe/ingest';
 import { QueueModule } from '@loupe/queue';
-import { SearchModule } from '@loupe/search';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { CaptureProcessor } from './capture/capture.processor.js';
@@ -11,15 +10,7 @@ import { SourceStoreModule } from './source-store.module.js';
 
 /** What captures sources in the background. */
 @Module({
-  imports: [
-    ConnectorsModule,
-    IngestModule,
-    QueueModule,
-    SearchModule,
-    SourceStoreModule,
-    UnreadModule,
-    WorkspaceModule,
-  ],
+  imports: [ConnectorsModule, IngestModule, QueueModule, SourceStoreModule, UnreadModule, WorkspaceModule],
   providers: [CaptureRecorder, CaptureProcessor, KnownPostsRepository],
 })
 export class SourcesWorkerModule {}

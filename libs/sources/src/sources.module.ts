@@ -1,7 +1,10 @@
 import { AuditModule } from '@loupe/audit';
+import { IngestModule } from '@loupe/ingest';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
+import { SourcePreviewsResolver } from './preview/source-previews.resolver.js';
+import { SourcePreviewsService } from './preview/source-previews.service.js';
 import { SourceLoaders } from './source.loaders.js';
 import { SourceFieldsResolver } from './source-fields.resolver.js';
 import { SourceOffersResolver } from './source-offers.resolver.js';
@@ -13,13 +16,15 @@ import { WorkspaceTagsResolver } from './tags/tags.resolver.js';
 
 /** What workspaces follow: the fields by which it is read and changed. */
 @Module({
-  imports: [AuditModule, SafeHttpModule, SourceStoreModule, WorkspaceModule],
+  imports: [AuditModule, IngestModule, SafeHttpModule, SourceStoreModule, WorkspaceModule],
   providers: [
     SourceLoaders,
     SourcesService,
     SourcesResolver,
     SourceFieldsResolver,
     SourceOffersResolver,
+    SourcePreviewsService,
+    SourcePreviewsResolver,
     TagsRepository,
     WorkspaceTagsResolver,
   ],

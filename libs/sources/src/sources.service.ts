@@ -9,9 +9,9 @@ import { Injectable } from '@nestjs/common';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
 import { refuseForbiddenHost, refuseUnoffered } from './offered-platforms.js';
 import type { SourceRow } from './source.entity.js';
-import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
+import { KEPT_BY_DEFAULT } from './source.enums.js';
 import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';
-import { readPlatforms, readSource } from './source-names.js';
+import { readKeep, readPlatforms, readSource } from './source-names.js';
 import { type SourceSelection, SourcesRepository } from './sources.repository.js';
 
 const NOT_FOUND = 'Source not found';
@@ -215,12 +215,4 @@ function shown(
   platforms: readonly Provider[],
 ): Record<string, unknown> {
   return { kind, instance, keep, paused, platforms };
-}
-
-/** Each kind once; null where nothing is said. @throws UserErrors on ["input", "keep"] for none at all */
-function readKeep(keep: readonly PostKind[] | null | undefined): PostKind[] | null {
-  if (keep == null) return null;
-  if (keep.length === 0)
-    throw userError(['input', 'keep'], 'name at least one kind of posts, or pause the source');
-  return [...new Set(keep)];
 }

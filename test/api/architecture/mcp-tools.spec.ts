@@ -124,6 +124,7 @@ describe('the catalogue of MCP tools', () => {
       'executeTool',
       'getGrowthRanking',
       'getSocialProfile',
+      'getSourcePreview',
       'importItems',
       'redeliverWebhookDelivery',
       'refetchEngagementBulk',

@@ -31,7 +31,7 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
         {can('WRITE') && (
           <>
             <Step title={t('Follow a source')} isDone={content && content.sources > 0}>
-              <CreateSource workspaceId={workspace.id} />
+              <CreateSource workspace={workspace} connect={null} />
             </Step>
             <Step title={t('Import a file of posts')} isDone={content && content.posts > 0}>
               <ImportFiles workspaceId={workspace.id} />

@@ -67,9 +67,15 @@ function Sources({ workspace }: { workspace: Workspace }) {
   const { data, isPending, isPlaceholderData: isOlder } = list;
   const { data: weeks } = useQuery(foundQuery(workspace.id, workspace.timeZone));
   const change = useChangeSource(workspace.id);
-  const mayWrite = useCan(workspace.id)('WRITE');
+  const can = useCan(workspace.id);
+  const mayWrite = can('WRITE');
+  const [isConnecting, setConnecting] = useState(false);
   const [open, setOpen] = useState<{ of: 'add' } | { of: 'edit' | 'delete'; source: Source } | null>(null);
   const close = () => setOpen(null);
+  const connect = () => {
+    close();
+    setConnecting(true);
+  };
   useListKeys({ closePanel: close });
   const act = (source: Source, action: SourceAction) =>
     action === 'delete' || action === 'edit'
@@ -97,7 +103,12 @@ function Sources({ workspace }: { workspace: Workspace }) {
           </Button>
         )}
       </PageActions>
-      <Accounts workspace={workspace} attemptId={search.attempt} />
+      <Accounts
+        workspace={workspace}
+        attemptId={search.attempt}
+        isConnecting={isConnecting}
+        setConnecting={setConnecting}
+      />
       <Bar search={search} all={all} total={data?.pages[0]?.totalCount} isOlder={isOlder} />
       <Problem error={change.error} />
       <p role="status" className="text-good empty:hidden">
@@ -119,7 +130,9 @@ function Sources({ workspace }: { workspace: Workspace }) {
         </Answered>
       )}
       <ReadOn list={list} />
-      {open?.of === 'add' && <AddSources workspaceId={workspace.id} close={close} />}
+      {open?.of === 'add' && (
+        <AddSources workspace={workspace} connect={can('ADMIN') ? connect : null} close={close} />
+      )}
       {open?.of === 'edit' && (
         <EditSource key={open.source.id} workspaceId={workspace.id} source={open.source} close={close} />
       )}

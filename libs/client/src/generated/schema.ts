@@ -2445,6 +2445,7 @@ export interface Query {
   socialProfileViews: SocialProfileView[];
   socialProfiles: SocialProfileConnection;
   source: Source | null;
+  sourcePreview: SourcePreview;
   sources: SourceConnection;
   transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
@@ -3001,6 +3002,37 @@ export interface SourcePlatform {
   status: SourceStatus;
   unreadFields: number;
   unreadPosts: number;
+}
+
+export interface SourcePreview {
+  __typename: 'SourcePreview';
+  instance: string | null;
+  kind: SourceKind;
+  name: string;
+  platforms: SourcePreviewPlatform[];
+}
+
+export interface SourcePreviewPlatform {
+  __typename: 'SourcePreviewPlatform';
+  comingCount: number;
+  listedCount: number;
+  notice: string | null;
+  posts: SourcePreviewPost[];
+  postsPerWeek: number | null;
+  problem: string | null;
+  provider: Provider;
+  status: SourceStatus;
+}
+
+export interface SourcePreviewPost {
+  __typename: 'SourcePreviewPost';
+  accountName: string;
+  caption: string | null;
+  fullName: string | null;
+  mediaCount: number;
+  originalUrl: string | null;
+  takenAt: string | null;
+  type: ItemType;
 }
 
 export type SourceStatus = 'ACTIVE' | 'FAILING' | 'NEEDS_CONNECTION' | 'NOT_AVAILABLE' | 'PAUSED';
@@ -3845,6 +3877,7 @@ export interface Arguments {
   'Query.socialProfileViews': { filter?: SocialProfileViewFilterInput | null; };
   'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; sorting?: SocialProfileSortingInput[] | null; };
   'Query.source': { id: string; };
+  'Query.sourcePreview': { instance?: string | null; keep?: PostKind[] | null; kind: SourceKind; name: string; platforms?: Provider[] | null; };
   'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
   'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
   'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
@@ -4522,6 +4555,13 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.source': {
     id: 'ID!'
+  },
+  'Query.sourcePreview': {
+    instance: 'String',
+    keep: '[PostKind!]',
+    kind: 'SourceKind!',
+    name: 'String!',
+    platforms: '[Provider!]'
   },
   'Query.sources': {
     after: 'String',
@@ -5341,6 +5381,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     socialProfileViews: 'SocialProfileView',
     socialProfiles: 'SocialProfileConnection',
     source: 'Source',
+    sourcePreview: 'SourcePreview',
     sources: 'SourceConnection',
     transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
@@ -5529,6 +5570,13 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   SourceOffer: {},
   SourcePlatform: {},
+  SourcePreview: {
+    platforms: 'SourcePreviewPlatform'
+  },
+  SourcePreviewPlatform: {
+    posts: 'SourcePreviewPost'
+  },
+  SourcePreviewPost: {},
   SplitCreatorPayload: {
     creator: 'Creator',
     remainingCreator: 'Creator',

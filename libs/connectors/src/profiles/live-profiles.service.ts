@@ -1,8 +1,9 @@
 import type { CapturedProfile } from '@loupe/content';
-import { AppError, type Provider, type StopSignal, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Connector, ConnectorError, type ConnectorProblem } from '../connector.js';
 import { ConnectorRegistry } from '../connector-registry.js';
+import { inTime } from '../in-time.js';
 
 /** The current state of a profile on its platform. */
 export interface LiveProfile {
@@ -40,9 +41,14 @@ export class LiveProfilesService {
   ): Promise<LiveProfile | null> {
     if (accountName.length > MAX_HANDLE) return null;
     const able = this.connectors.withProfiles(provider);
-    const answers = await this.inTime(
-      able.map((connector) => ask(connector, scope, accountName)),
-      scope.work?.signal,
+    const answers = await inTime(
+      Promise.all(able.map((connector) => ask(connector, scope, accountName))),
+      TIMEOUT_MS,
+      () => unavailable('The platform did not answer in time'),
+      (error) => {
+        if (scope.work?.signal?.isStopped === true) return;
+        this.logger.error(`A platform was not asked: ${error.message}`);
+      },
     );
     for (const answer of answers) {
       if ('found' in answer && answer.found !== null) return answer.found;
@@ -51,27 +57,6 @@ export class LiveProfilesService {
       if ('failed' in answer) throw unavailable(answer.failed.message);
     }
     return null;
-  }
-
-  /**
-   * @param signal of the caller's request
-   * @throws AppError SERVICE_UNAVAILABLE after the time limit; the requests end by their own time limits
-   */
-  private async inTime(
-    asked: readonly Promise<LookUpResult>[],
-    signal: StopSignal | null | undefined,
-  ): Promise<LookUpResult[]> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable('The platform did not answer in time')), TIMEOUT_MS);
-    });
-    const all = Promise.all(asked);
-    // A late failure is only logged, and not even that if the caller's request was cancelled.
-    all.catch((error: Error) => {
-      const isStopped = signal?.isStopped === true;
-      if (!isStopped) this.logger.error(`A platform was not asked: ${error.message}`);
-    });
-    return Promise.race([all, late]).finally(() => clearTimeout(timer));
   }
 }
 

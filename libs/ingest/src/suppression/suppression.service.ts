@@ -21,7 +21,7 @@ export class SuppressionService {
   ) {}
 
   /**
-   * The parts of captured posts that may be stored. The caller holds the workspace's ingest lock.
+   * The parts of captured posts that may be stored or shown. Who stores them holds the workspace's ingest lock.
    * @returns for each post, in order: null for a post of an erased person, else the post without names of erased people
    */
   async admit(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<(CapturedPost | null)[]> {

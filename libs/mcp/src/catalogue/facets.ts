@@ -13,7 +13,7 @@ const WORDS = [
   'Creator.displayName CreatorView.name CustomAttributeOption.name CustomAttributeSchema.name FilterPreset.name',
   'GrowthRow.accountName Image.altText ImportMapping.name Integration.handle Item.authors Item.caption Item.categories Item.hashtags Item.mentions Item.pollOptions ItemAggregateKey.label ItemMatch.snippet Keyword.name',
   'Location.city Location.country Location.formatted Location.name Location.state SocialProfile.accountName SocialProfile.bio SocialProfile.fullName',
-  'SocialProfileView.name Source.name Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
+  'SocialProfileView.name Source.name SourcePreview.name SourcePreviewPost.accountName SourcePreviewPost.caption SourcePreviewPost.fullName Tag.name Transcription.transcript UnknownField.name Video.altText ViewGroup.name',
   'Campaign.goal CreatorList.name CreatorList.notes CreatorList.ownerName CreatorList.stages CreatorListEntry.note CreatorListEntry.stage CreatorListPlace.listName CreatorListPlace.note CreatorListPlace.stage',
   'CreatorListStage.name Note.authorName Note.text NoteMention.name Place.name Report.name ReportAiField.name ReportBlock.text ReportBlock.title',
   'ReportEdition.name ReportEditionBlock.text ReportEditionBlock.title ReportEditionBrand.name ReportEditionPost.accountName',

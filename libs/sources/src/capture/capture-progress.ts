@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { joinedUnread, NOTHING_UNREAD, type Unread, unreadFields, unreadSentence } from '@loupe/connectors';
+import {
+  joinedUnread,
+  NOTHING_UNREAD,
+  type PostsPage,
+  type Unread,
+  unreadFields,
+  unreadSentence,
+} from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
 import type { PagePart } from './page-parts.js';
 
@@ -167,12 +174,17 @@ function idIn(remembered: string): string {
 
 function toldOf(progress: CaptureProgress, page: PagePart, unread: Unread): CaptureReport {
   if (page.isUnchanged === true) return progress.told ?? NOTHING_REPORTED;
-  const sentences = [page.notice ?? null, unreadSentence(unread)].filter((sentence) => sentence !== null);
   return {
-    problem: sentences.length === 0 ? null : sentences.join('. '),
+    problem: noticeOf(page, unread),
     unreadPosts: unread.posts,
     unreadFields: unreadFields(unread),
   };
+}
+
+/** What people should know of a page that was read; null where there is nothing. */
+export function noticeOf({ notice }: Pick<PostsPage, 'notice'>, unread: Unread): string | null {
+  const sentences = [notice ?? null, unreadSentence(unread)].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join('. ');
 }
 
 const NOTHING_REPORTED: CaptureReport = { problem: null, unreadPosts: 0, unreadFields: 0 };

@@ -4,15 +4,13 @@ import { Database } from '@loupe/database';
 import type { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
-import { FoundPostsService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { SourceRow } from '../source.entity.js';
-import { kindOf } from '../source.enums.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { CaptureOperationsService } from './capture-operations.service.js';
 import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './capture-progress.js';
 import { afterFailure, nextInterval } from './capture-schedule.js';
-import { queryOf, searchedPost } from './keyword-posts.js';
+import { KeptPostsService, ofKeptKinds } from './kept-posts.service.js';
 import { KnownPostsRepository } from './known-posts.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +33,7 @@ export class CaptureRecorder {
     private readonly known: KnownPostsRepository,
     private readonly ingest: IngestService,
     private readonly operations: CaptureOperationsService,
-    private readonly searched: FoundPostsService,
+    private readonly kept: KeptPostsService,
     private readonly clock: Clock,
   ) {}
 
@@ -109,7 +107,7 @@ export class CaptureRecorder {
     source: SourceRow,
     { fresh, changed }: CaptureStep,
   ): Promise<void> {
-    const [added, edited] = [keptOf(source, await this.found(source, fresh)), keptOf(source, changed)];
+    const [added, edited] = [keptOf(source, await this.kept.found(source, fresh)), keptOf(source, changed)];
     if (added.length + edited.length === 0) return;
     await this.known.rename(scope, [...added, ...edited]);
     const stored = await this.known.stored(scope, task.sourceId, [...added, ...edited]);
@@ -129,14 +127,6 @@ export class CaptureRecorder {
     if (asked !== null) await this.captures.addItems(scope, asked, created);
   }
 
-  /** The posts that the operators in the name of a source find: a platform is asked for a part of them only. */
-  private async found(source: SourceRow, posts: readonly CapturedPost[]): Promise<readonly CapturedPost[]> {
-    const query = queryOf(source);
-    if (query === null || posts.length === 0) return posts;
-    const isFound = await this.searched.among(query, await Promise.all(posts.map(searchedPost)));
-    return posts.filter((_, index) => isFound[index]);
-  }
-
   private whileHeld(
     scope: WorkspaceScope,
     lease: string,
@@ -152,8 +142,9 @@ export class CaptureRecorder {
 }
 
 /** The posts that a source keeps, as those of its competitor where it follows one. */
-function keptOf({ keep, competitorBrandId }: SourceRow, posts: readonly CapturedPost[]): CapturedPost[] {
-  const kept = posts.filter(({ type }) => keep.includes(kindOf(type)));
+function keptOf(source: SourceRow, posts: readonly CapturedPost[]): CapturedPost[] {
+  const { competitorBrandId } = source;
+  const kept = ofKeptKinds(source, posts);
   return competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
 }
 

@@ -1,4 +1,4 @@
-import { ConnectorError, ConnectorRegistry, UnreadMonitor } from '@loupe/connectors';
+import { ConnectorError, UnreadMonitor } from '@loupe/connectors';
 import { RateCard } from '@loupe/engagement';
 import { Clock } from '@loupe/kernel';
 import {
@@ -12,13 +12,12 @@ import {
 } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';
-import { Logger } from '@nestjs/common';
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { advance, nextPage, seenTo } from './capture-progress.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
-import { askedName } from './keyword-posts.js';
 import { type PagePart, partsOf } from './page-parts.js';
+import { SourcePagesService } from './source-pages.service.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;
@@ -32,13 +31,12 @@ const PAGES = 5;
 /** Gets new posts of sources from the platforms when they are due. Any number of processes may run one. */
 @Processor('captures')
 export class CaptureProcessor extends TurnProcessor<TakenCapture> {
-  private readonly logger = new Logger('Sources');
   protected readonly worker: QueueWorker<TakenCapture>;
 
   constructor(
     private readonly captures: CaptureRepository,
     private readonly sources: SourcesRepository,
-    private readonly connectors: ConnectorRegistry,
+    private readonly pages: SourcePagesService,
     private readonly recorder: CaptureRecorder,
     private readonly unread: UnreadMonitor,
     private readonly workspaces: WorkspacesService,
@@ -88,18 +86,17 @@ export class CaptureProcessor extends TurnProcessor<TakenCapture> {
     for (let pages = 0; pages < PAGES; pages++) {
       let parts: PagePart[];
       try {
-        const { capture } = this.connectors.forProvider(task.provider) ?? {};
-        if (capture === undefined || !capture.kinds.includes(source.kind)) throw notOffered(task, source);
         // A page of which only a part is stored is asked for as a whole.
         const memory = progress.run === null ? (progress.memory ?? null) : null;
-        const followed = { ...source, name: askedName(source), seenTo: seenTo(progress), memory };
-        const page = await capture.page(context.scope, followed, nextPage(progress));
-        this.unread.count(task.provider, `source ${task.sourceId}`, page.unread);
-        parts = partsOf(page);
+        const followed = { ...source, seenTo: seenTo(progress), memory };
+        parts = await this.pages.page(context.scope, task.provider, followed, nextPage(progress), (page) => {
+          this.unread.count(task.provider, `source ${task.sourceId}`, page.unread);
+          return partsOf(page);
+        });
       } catch (error) {
-        const known = this.asConnectorError(error, task);
-        this.unread.count(task.provider, `source ${task.sourceId}`, known.unread ?? undefined);
-        return this.recorder.failed(context, lease, task, progress, known);
+        if (!(error instanceof ConnectorError)) throw error;
+        this.unread.count(task.provider, `source ${task.sourceId}`, error.unread ?? undefined);
+        return this.recorder.failed(context, lease, task, progress, error);
       }
       for (const part of parts) {
         const step = advance(progress, part, this.clock.now());
@@ -110,18 +107,4 @@ export class CaptureProcessor extends TurnProcessor<TakenCapture> {
     }
     await this.captures.queue.release(context.scope, lease, [task.id], this.clock.now());
   }
-
-  /** A mistake of a connector is reported as an answer that cannot be understood. It stops only its source. */
-  private asConnectorError(error: unknown, { provider }: TakenCapture): ConnectorError {
-    if (error instanceof ConnectorError) return error;
-    this.logger.error(error);
-    return new ConnectorError('UNREADABLE', `What ${provider} answered could not be understood`);
-  }
-}
-
-function notOffered({ provider }: TakenCapture, { kind }: { kind: string }): ConnectorError {
-  return new ConnectorError(
-    'UNSUPPORTED',
-    `Loupe cannot follow a source of the kind ${kind} on ${provider}: docs/sources.md says what each platform allows`,
-  );
 }

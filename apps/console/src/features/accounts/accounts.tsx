@@ -18,15 +18,17 @@ interface Props {
   workspace: Workspace;
   /** The sign-in that the browser has come back from; undefined for none. */
   attemptId: string | undefined;
+  /** Whether an account is being connected. */
+  isConnecting: boolean;
+  setConnecting: (isConnecting: boolean) => void;
 }
 
 /** The platform accounts that a workspace reads with; administrators connect and disconnect them. */
-export function Accounts({ workspace, attemptId }: Props) {
+export function Accounts({ workspace, attemptId, isConnecting, setConnecting }: Props) {
   const { data, error, isPending, retry } = useRead(accountsQuery(workspace.id));
   const disconnect = useDisconnectIntegration(workspace.id);
   const isAdmin = useCan(workspace.id)('ADMIN');
   const [toDisconnect, setToDisconnect] = useState<Account | null>(null);
-  const [isConnecting, setIsConnecting] = useState(false);
   return (
     <section aria-labelledby="accounts" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -37,7 +39,7 @@ export function Accounts({ workspace, attemptId }: Props) {
           <p className="text-muted">{t('Loupe reads what these accounts may see. It posts nothing.')}</p>
         </div>
         {isAdmin && (
-          <Button kind="quiet" aria-expanded={isConnecting} onClick={() => setIsConnecting(!isConnecting)}>
+          <Button kind="quiet" aria-expanded={isConnecting} onClick={() => setConnecting(!isConnecting)}>
             <Plus aria-hidden="true" className="size-4" />
             {t('Connect an account')}
           </Button>

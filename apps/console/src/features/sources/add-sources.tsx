@@ -1,11 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
 import { SidePanel } from '../../ui/side-panel';
+import type { Workspace } from '../workspaces/workspaces.query';
 import { AddPost } from './add-post';
 import { CreateSource } from './create-source';
 
+interface Props {
+  workspace: Workspace;
+  /** Leads to where an account is connected; null for who may not. */
+  connect: (() => void) | null;
+  close: () => void;
+}
+
 /** The ways in which posts come in, beside the list of sources. */
-export function AddSources({ workspaceId, close }: { workspaceId: string; close: () => void }) {
+export function AddSources({ workspace, connect, close }: Props) {
+  const { id: workspaceId } = workspace;
   return (
     <SidePanel
       label={t('Follow something')}
@@ -19,7 +28,7 @@ export function AddSources({ workspaceId, close }: { workspaceId: string; close:
           <h2 id="create-source" className="mb-2 text-base font-semibold">
             {t('Follow something')}
           </h2>
-          <CreateSource workspaceId={workspaceId} />
+          <CreateSource workspace={workspace} connect={connect} />
         </section>
         <AddPost workspaceId={workspaceId} />
         <p>

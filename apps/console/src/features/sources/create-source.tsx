@@ -8,37 +8,52 @@ import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { useSourceOffers } from '../workspaces/rights';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { PreviewedSource, PreviewSkeleton } from './source-preview';
+import { FIELDS, type GivenSource, usePreviewSource } from './source-preview.query';
 import { KIND_NAMES } from './source-texts';
 import { KINDS, useCreateSource } from './sources.query';
 
-const FIELDS = ['name', 'platforms', 'instance'] as const;
+interface Props {
+  workspace: Workspace;
+  /** Leads to where an account is connected; null for who may not. */
+  connect: (() => void) | null;
+}
 
-/** Follows a hashtag, a mention, a word, an account or a feed. */
-export function CreateSource({ workspaceId }: { workspaceId: string }) {
+/** Follows a hashtag, a mention, a word, an account or a feed, after a look at what it would bring. */
+export function CreateSource({ workspace, connect }: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('HASHTAG');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>(['BLUESKY']);
   const [instance, setInstance] = useState('');
-  const create = useCreateSource(workspaceId);
-  const offers = useSourceOffers(workspaceId);
+  const create = useCreateSource(workspace.id);
+  const preview = usePreviewSource(workspace.id);
+  const offers = useSourceOffers(workspace.id);
   const offered = offers?.find((offer) => offer.kind === kind)?.providers ?? [];
   // A feed has an address of its own.
   const possible = kind === 'FEED' ? [] : offered;
   const platforms = possible.filter((platform) => chosen.includes(platform));
   const asksMastodon = platforms.includes('MASTODON');
+  const source: GivenSource = {
+    kind,
+    name,
+    ...(kind === 'FEED' ? {} : { platforms }),
+    ...(asksMastodon && instance.trim() !== '' ? { instance } : {}),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(
-      {
-        kind,
-        name,
-        ...(kind === 'FEED' ? {} : { platforms }),
-        ...(asksMastodon && instance.trim() !== '' ? { instance } : {}),
-      },
-      { onSuccess: () => setName('') },
-    );
+    preview.reset();
+    create.mutate(source, { onSuccess: () => setName('') });
   };
-  const refused = create.error instanceof Refused ? create.error : null;
+  // Somebody presses for it: each look costs credits, and the quotas of platforms that captures need as well.
+  const look = () => {
+    create.reset();
+    preview.mutate(source);
+  };
+  // What was seen is about what was typed then.
+  const isOfThis = JSON.stringify(preview.variables) === JSON.stringify(source);
+  const error = create.error ?? (isOfThis ? preview.error : null);
+  const refused = error instanceof Refused ? error : null;
   const hasPlace = FIELDS.some((field) => refused?.of(field) !== undefined);
   return (
     <div>
@@ -83,17 +98,33 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
             problem={refused?.of('platforms')}
           />
         )}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button kind="main" type="submit" disabled={create.isPending}>
             {t('Follow')}
           </Button>
+          <Button disabled={name.trim() === '' || preview.isPending} onClick={look}>
+            {t('See what it would bring')}
+          </Button>
         </div>
       </form>
-      <div className="mt-2">{!hasPlace && <Problem error={create.error} />}</div>
+      <div className="mt-2">{!hasPlace && <Problem error={error} />}</div>
       <p role="status" className="text-good">
         {create.data !== undefined &&
           t('You follow {name}. Its newest posts come in now.', { name: create.data })}
       </p>
+      <p role="status" className="sr-only">
+        {isOfThis && preview.isPending && t('The platforms are asked what it would bring.')}
+        {isOfThis && preview.isSuccess && t('What it would bring is shown.')}
+      </p>
+      {isOfThis && preview.isPending && <PreviewSkeleton platforms={Math.max(1, platforms.length)} />}
+      {isOfThis && preview.isSuccess && (
+        <PreviewedSource
+          preview={preview.data}
+          timeZone={workspace.timeZone}
+          retry={look}
+          connect={connect}
+        />
+      )}
     </div>
   );
 }

@@ -21,6 +21,11 @@ export const said: Readonly<Record<string, string>> = {
   '{platform} fails at the moment (status {status})': '{platform} ist zurzeit gestört (Status {status})',
   '{platform} refused the request for an unknown reason (status {status})':
     '{platform} lehnte die Anfrage ab, ohne einen Grund zu nennen (Status {status})',
+  'The platform did not answer in time': 'Die Plattform antwortete nicht rechtzeitig',
+  'Bluesky does not answer this without an account at the moment; the operator can try another BLUESKY_API_BASE_URL':
+    'Bluesky beantwortet das zurzeit nur mit einem Konto; der Betreiber kann eine andere BLUESKY_API_BASE_URL versuchen',
+  '{host}: this is neither an RSS nor an Atom feed nor a JSON Feed, nor a page that names one':
+    '{host}: Das ist weder ein RSS- noch ein Atom- noch ein JSON-Feed, noch eine Seite, die einen nennt',
   // Why webhooks do not arrive
   'The host did not answer in time': 'Der Host antwortete nicht rechtzeitig',
   'The host does not speak TLS': 'Der Host spricht kein TLS',

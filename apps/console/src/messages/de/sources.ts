@@ -231,4 +231,18 @@ export default {
   'End this address': 'Diese Adresse beenden',
   'Programs that send to the address as it is now are refused at once.':
     'Programme, die an die jetzige Adresse schicken, werden sofort abgewiesen.',
+  'See what it would bring': 'Ansehen, was käme',
+  'The platforms are asked what it would bring.': 'Die Plattformen werden gefragt, was käme.',
+  'What it would bring is shown.': 'Was käme, ist zu sehen.',
+  'What {name} would bring': 'Was {name} brächte',
+  'Has to wait': 'Muss warten',
+  'The platform shows no posts of it at the moment.': 'Die Plattform zeigt zurzeit keine Beiträge davon.',
+  'Its newest post would come | Its newest {count} posts would come':
+    'Der neueste Beitrag käme | Die neuesten {count} Beiträge kämen',
+  '{coming} of its newest {count} posts would come': '{coming} der neuesten {count} Beiträge kämen',
+  'fewer than one a week': 'weniger als einer pro Woche',
+  'about {number} a week': 'etwa {number} pro Woche',
+  'Open the {type} of {name}': '{type} von {name} öffnen',
+  '{count} picture or video | {count} pictures and videos':
+    '{count} Bild oder Video | {count} Bilder und Videos',
 } as const;
