@@ -19,7 +19,7 @@ describe('somebody who may not everything', () => {
   const ON_EACH_PAGE = /^(Search or jump to|Collapse the menu|Workspace|You)/;
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
-    Home: [],
+    Home: ['For developers'],
     Posts: [
       'Add a filter',
       'For developers',
@@ -41,11 +41,11 @@ describe('somebody who may not everything', () => {
     ],
     Analytics: ['For developers'],
     Competitors: ['For developers', 'Save as CSV'],
-    Campaigns: [],
-    Reports: [],
-    Alerts: [],
+    Campaigns: ['For developers'],
+    Reports: ['For developers'],
+    Alerts: ['For developers'],
     Sources: ['For developers'],
-    'AI Filters': [],
+    'AI Filters': ['For developers'],
     Integration: ['Copy'],
     Explorer: ['Copy as curl', 'Documentation', 'Run'],
     Guides: ['Search'],
@@ -56,12 +56,17 @@ describe('somebody who may not everything', () => {
     Creators: [...READER.Creators, 'Export'].sort(),
     Competitors: ['Add a competitor', 'Add the first one', 'For developers', 'Save as CSV'],
     Analytics: [...READER.Analytics, 'Add to report', 'Export'].sort(),
-    Campaigns: ['New campaign'],
-    Alerts: ['New rule'],
+    Campaigns: ['For developers', 'New campaign'],
+    Alerts: ['For developers', 'New rule'],
     Sources: ['Follow something', 'For developers', 'More about #bread'],
-    Reports: ['New report'],
+    Reports: ['For developers', 'New report'],
     'Import files': ['Add posts'],
-    'AI Filters': ['Create a creator attribute', 'Create a post attribute', 'New AI Filter'],
+    'AI Filters': [
+      'Create a creator attribute',
+      'Create a post attribute',
+      'For developers',
+      'New AI Filter',
+    ],
   };
 
   it.each([

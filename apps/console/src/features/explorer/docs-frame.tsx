@@ -91,9 +91,9 @@ export function DocsBeside({ docs: { isOpen, isColumn, toggle }, schema, insert 
       data-docs
       className="sticky top-20 max-h-[calc(100vh-104px)] min-w-0 self-start overflow-y-auto rounded-card border border-line bg-raised px-4 pb-4 pt-2 print:hidden"
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="-mr-2 flex items-center justify-between gap-2">
         <h2 className="text-base font-semibold tracking-tight">{t('Documentation')}</h2>
-        <IconButton name={t('Close the documentation')} className="-mr-2" onClick={toggle}>
+        <IconButton name={t('Close the documentation')} onClick={toggle}>
           <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
         </IconButton>
       </div>

@@ -20,9 +20,6 @@ export interface ExplorerSearch {
   variables?: string;
 }
 
-/** Longer documents do not stand in the address. */
-export const LONGEST_ADDRESS = 4000;
-
 export const explorerSearch = (search: Record<string, unknown>) =>
   known<ExplorerSearch>({ query: textOf(search.query), variables: textOf(search.variables) });
 
