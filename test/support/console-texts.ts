@@ -12,7 +12,9 @@ const CODE_ATTRIBUTES = new Set(
       ' boxClass fill stroke strokeLinecap strokeLinejoin preserveAspectRatio vectorEffect textAnchor popover',
     )
     .concat(' preload align until room')
-    .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang timeZone')
+    .concat(
+      ' aria-hidden aria-live aria-keyshortcuts aria-expanded aria-current src alt htmlFor lang timeZone',
+    )
     .split(' '),
 );
 const MESSAGE_FUNCTIONS = new Set(['t', 'rich']);

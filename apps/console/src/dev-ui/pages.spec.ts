@@ -9,6 +9,7 @@ const below = (folder: string, ends: RegExp) =>
 
 /** Components without a page of their own, and why. */
 const WITHOUT_PAGE: Readonly<Record<string, string>> = {
+  CopyRequestEntries: 'is a part of CopyRequest',
   Drawing: 'is a part of Chart',
   EndLabels: 'is a part of Chart',
   Key: 'is a part of Chart',

@@ -1,3 +1,6 @@
+/** Longer documents do not stand in an address. */
+export const LONGEST_ADDRESS = 4000;
+
 /** The query of an address as texts; the last of several values counts. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));

@@ -1,14 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type WorkspaceFigures, workspaceFiguresQuery } from '../features/home/agency.query';
+import {
+  figuresVariables,
+  WORKSPACE_FIGURES,
+  type WorkspaceFigures,
+  workspaceFiguresQuery,
+} from '../features/home/agency.query';
 import { creditsByWorkspaceQuery } from '../features/usage/usage.query';
 import { rightsQuery } from '../features/workspaces/rights';
 import { WorkspaceMark } from '../features/workspaces/workspace-mark';
-import { type Workspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { WORKSPACES, type Workspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { compact, exact, money } from '../lib/formats';
 import { t } from '../lib/messages';
 import { useTitle } from '../lib/title';
+import { CopyRequest } from '../ui/copy-request';
 import { Delta } from '../ui/delta';
 import { TextField } from '../ui/field';
 import { Cell, Row, ScrollTable } from '../ui/scroll-table';
@@ -36,14 +42,17 @@ export default function AgencyPage() {
           <h1 className="text-xl font-semibold tracking-tight">{t('All workspaces')}</h1>
           <p className="text-muted">{t('The last 30 days, compared with the 30 days before.')}</p>
         </div>
-        {data.length > 7 && (
-          <TextField
-            label={t('Find a workspace')}
-            type="search"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
+        <div className="flex flex-wrap items-end gap-2">
+          {data[0] !== undefined && <Requests workspace={data[0]} />}
+          {data.length > 7 && (
+            <TextField
+              label={t('Find a workspace')}
+              type="search"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </div>
       </div>
       <ScrollTable
         label={t('All workspaces')}
@@ -75,6 +84,30 @@ export default function AgencyPage() {
         </p>
       )}
     </main>
+  );
+}
+
+/** What the page asks: which workspaces there are, and of each its figures. */
+function Requests({ workspace }: { workspace: Workspace }) {
+  const variables = figuresVariables(workspace);
+  return (
+    <CopyRequest
+      workspaceId={workspace.id}
+      name={t('All workspaces')}
+      document={WORKSPACES}
+      variables={{}}
+      tool="getWorkspaces"
+      given={{ first: 100 }}
+      others={[
+        {
+          name: t('Figures of {name}', { name: workspace.name }),
+          document: WORKSPACE_FIGURES,
+          variables,
+          tool: 'summarizeItems',
+          given: { filter: variables.now, metrics: ['EARNED_MEDIA_VALUE', 'VIEWS'] },
+        },
+      ]}
+    />
   );
 }
 

@@ -1,17 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { FIELDS } from '../features/ai-fields/ai-fields.documents';
 import { fieldsQuery } from '../features/ai-fields/ai-fields.query';
 import { CreateField } from '../features/ai-fields/create-field';
 import { FieldPanel } from '../features/ai-fields/field-panel';
 import { FieldsTable } from '../features/ai-fields/fields-table';
-import { ManageAttributes } from '../features/attributes/manage-attributes';
+import { ATTRIBUTES } from '../features/attributes/attributes.query';
+import { ATTRIBUTE_TITLES, ManageAttributes } from '../features/attributes/manage-attributes';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating, CreatingPlace } from '../ui/creating';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 const ENTITIES = ['ITEM', 'CREATOR'] as const;
@@ -33,6 +36,21 @@ function AiFields({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>{t('AI Filters')}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          name={t('AI Filters')}
+          document={FIELDS}
+          variables={{}}
+          tool="getAiFields"
+          others={ENTITIES.map((entity) => ({
+            name: ATTRIBUTE_TITLES[entity],
+            document: ATTRIBUTES,
+            variables: { entity },
+            tool: 'getCustomAttributeSchemas',
+          }))}
+        />
+      </PageActions>
       {mayWrite && (
         <Creating name={t('New AI Filter')} title={t('Create an AI Filter')}>
           {(close) => (

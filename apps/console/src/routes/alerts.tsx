@@ -1,5 +1,7 @@
+import { ALERTS, RULES } from '../features/alerts/alerts.query';
 import { AlertsTable } from '../features/alerts/alerts-table';
 import { CreateRule } from '../features/alerts/create-rule';
+import { OPERATIONS } from '../features/alerts/operations.query';
 import { OperationsTable } from '../features/alerts/operations-table';
 import { RulesTable } from '../features/alerts/rules-table';
 import { NotesForMe } from '../features/notes/notes-for-me';
@@ -7,8 +9,9 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating } from '../ui/creating';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { SectionHead } from '../ui/section-head';
 
 /** What people want to be told of, and what goes on in the background. */
@@ -23,6 +26,24 @@ function Alerts({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <PageTitle>{t('Alerts and operations')}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          name={t('Alerts')}
+          document={ALERTS}
+          variables={{ after: null }}
+          tool="getAlerts"
+          others={[
+            { name: t('Rules'), document: RULES, variables: {}, tool: 'getAlertRules' },
+            {
+              name: t('Operations'),
+              document: OPERATIONS,
+              variables: { after: null },
+              tool: 'getOperations',
+            },
+          ]}
+        />
+      </PageActions>
       {mayWrite && (
         <Creating name={t('New rule')} title={t('Get an alert when a post reaches a number')}>
           {(close) => <CreateRule workspaceId={workspace.id} made={close} />}

@@ -2,7 +2,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CampaignReport } from '../features/campaigns/campaign-report';
-import { campaignsList, useCreateCampaign } from '../features/campaigns/campaigns.query';
+import {
+  CAMPAIGNS,
+  campaignsList,
+  campaignsVariables,
+  useCreateCampaign,
+} from '../features/campaigns/campaigns.query';
 import { CampaignsTable } from '../features/campaigns/campaigns-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -11,12 +16,13 @@ import { t } from '../lib/messages';
 import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { buttonLook } from '../ui/button';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating, CreatingPlace } from '../ui/creating';
 import { TextField } from '../ui/field';
 import { Form } from '../ui/form';
 import { ListCount } from '../ui/list-count';
 import { NameField } from '../ui/name-field';
-import { PageBeside, PageTitle } from '../ui/page-head';
+import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
 
 /** The campaigns, and the report of each. */
@@ -45,6 +51,15 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Campaigns')}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={CAMPAIGNS}
+          variables={campaignsVariables(null)}
+          tool="getCampaigns"
+          given={{ first: 50 }}
+        />
+      </PageActions>
       {mayWrite && (
         <Creating name={t('New campaign')} title={t('Create a campaign')}>
           {() => <CreateCampaign workspace={workspace} />}

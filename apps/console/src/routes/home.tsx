@@ -6,12 +6,14 @@ import { NeedsAttention } from '../features/home/attention';
 import { BestCreators, BestPosts, Coverage } from '../features/home/best';
 import { FirstStepsCard } from '../features/home/first-steps-card';
 import { type OverviewAnswer, overviewQuery, SPANS, spanDays, trendOf } from '../features/home/home.query';
+import { homeRequests } from '../features/home/home-requests';
 import { KeyFigures } from '../features/home/key-figures';
 import { Trend } from '../features/home/trend';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
+import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
 import { PageActions, PageTitle } from '../ui/page-head';
 import { Empty, Failure } from '../ui/states';
@@ -33,6 +35,7 @@ function Home({ workspace }: { workspace: Workspace }) {
     <>
       <PageTitle>{t('Home')}</PageTitle>
       <PageActions>
+        <CopyRequest workspaceId={workspace.id} {...homeRequests(workspace, days)} />
         <SelectField
           label={t('Period')}
           labelHidden

@@ -2,16 +2,20 @@ import { Bot, ChartColumn, HardDrive, KeyRound, Link2, Plug } from 'lucide-react
 import { AgentTexts } from '../features/agents/agent-texts';
 import { OauthConnections } from '../features/agents/oauth-connections';
 import { CreateToken } from '../features/tokens/create-token';
+import { TOKENS } from '../features/tokens/tokens.query';
 import { TokensTable } from '../features/tokens/tokens-table';
 import { StoredFiles } from '../features/usage/stored-files';
+import { STORED_FILES } from '../features/usage/stored-files.query';
 import { Usage } from '../features/usage/usage';
+import { USAGE, usageVariables } from '../features/usage/usage.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
 import { Code } from '../ui/copy';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating } from '../ui/creating';
 import { NotAllowed } from '../ui/not-allowed';
-import { PageTitle } from '../ui/page-head';
+import { PageActions, PageTitle } from '../ui/page-head';
 import { PageParts, Part } from '../ui/page-parts';
 
 const PARTS = [
@@ -37,6 +41,18 @@ function Integration({ workspace }: { workspace: Workspace }) {
       <PageTitle>{t('Integration')}</PageTitle>
       {isAdmin ? (
         <>
+          <PageActions>
+            <CopyRequest
+              workspaceId={workspace.id}
+              name={t('Tokens')}
+              document={TOKENS}
+              variables={{}}
+              others={[
+                { name: t('Usage'), document: USAGE, variables: usageVariables(null) },
+                { name: t('Stored files'), document: STORED_FILES, variables: {}, tool: 'getWorkspace' },
+              ]}
+            />
+          </PageActions>
           <Creating name={t('New token')} title={t('Create a token')}>
             {() => <CreateToken workspaceId={workspace.id} />}
           </Creating>

@@ -7,7 +7,14 @@ import { ReportBuilder } from '../features/reports/report-builder';
 import { ReportEditions } from '../features/reports/report-editions';
 import { ReportPlaces } from '../features/reports/report-places';
 import { ReportSchedule } from '../features/reports/report-schedule';
-import { reportQuery, reportsList, useDeleteReport } from '../features/reports/reports.query';
+import {
+  REPORT,
+  REPORTS,
+  reportQuery,
+  reportsList,
+  reportsVariables,
+  useDeleteReport,
+} from '../features/reports/reports.query';
 import { ReportsTable } from '../features/reports/reports-table';
 import { ReportLinks } from '../features/reports/share-report';
 import { useCan } from '../features/workspaces/rights';
@@ -18,9 +25,10 @@ import { useRead } from '../lib/use-read';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button, buttonLook } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
+import { CopyRequest } from '../ui/copy-request';
 import { Creating, CreatingPlace } from '../ui/creating';
 import { ListCount } from '../ui/list-count';
-import { PageBeside, PageTitle } from '../ui/page-head';
+import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { Problem } from '../ui/problem';
 import { SectionHead } from '../ui/section-head';
 import { Empty, Failure } from '../ui/states';
@@ -53,6 +61,15 @@ function Reports({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>{t('Reports')}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={REPORTS}
+          variables={reportsVariables(null)}
+          tool="getReports"
+          given={{ first: 50 }}
+        />
+      </PageActions>
       {mayWrite && (
         <Creating
           name={t('New report')}
@@ -95,6 +112,9 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
   return (
     <>
       <PageTitle isOfOne>{report.name}</PageTitle>
+      <PageActions>
+        <CopyRequest workspaceId={workspace.id} document={REPORT} variables={{ id }} tool="getReport" />
+      </PageActions>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <ReportEditions report={report} workspace={workspace} />

@@ -4,7 +4,7 @@ import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 
-const RULES = graphql(`
+export const RULES = graphql(`
   query AlertRules {
     alertRules {
       id
@@ -25,7 +25,7 @@ const RULES = graphql(`
   }
 `);
 
-const ALERTS = graphql(`
+export const ALERTS = graphql(`
   query Alerts($after: String) {
     alerts(first: 50, after: $after) {
       totalCount

@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { paging } from '../../lib/pages';
 
-const OPERATIONS = graphql(`
+export const OPERATIONS = graphql(`
   query Operations($after: String) {
     operations(first: 25, after: $after) {
       totalCount

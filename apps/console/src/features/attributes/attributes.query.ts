@@ -4,7 +4,7 @@ import { fieldName } from '../../lib/formats';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
 
-const ATTRIBUTES = graphql(`
+export const ATTRIBUTES = graphql(`
   query Attributes($entity: CustomAttributeSchemaEntity!) {
     customAttributeSchemas(entity: $entity) {
       id

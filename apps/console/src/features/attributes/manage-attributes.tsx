@@ -22,7 +22,8 @@ interface Props {
   entity: Entity;
 }
 
-const TITLES: Readonly<Record<Entity, string>> = {
+/** What attributes are of, as their part of the page is called. */
+export const ATTRIBUTE_TITLES: Readonly<Record<Entity, string>> = {
   ITEM: t('Post attributes'),
   CREATOR: t('Creator attributes'),
 };
@@ -41,7 +42,7 @@ export function ManageAttributes({ workspaceId, entity }: Props) {
   const [isCreating, setCreating] = useState(false);
   const [toChange, setToChange] = useState<Attribute | null>(null);
   const [toDelete, setToDelete] = useState<Attribute | null>(null);
-  const title = TITLES[entity];
+  const title = ATTRIBUTE_TITLES[entity];
   if (isPending) return <div className="skeleton h-24" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (

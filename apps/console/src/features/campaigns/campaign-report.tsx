@@ -6,7 +6,8 @@ import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
 import { Button, buttonLook } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
-import { PageTitle } from '../../ui/page-head';
+import { CopyRequest } from '../../ui/copy-request';
+import { PageActions, PageTitle } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { SectionHead } from '../../ui/section-head';
@@ -22,8 +23,10 @@ import { BestPosts, NUMBERS } from './campaign-posts';
 import {
   type Campaign,
   campaignReportQuery,
+  REPORT,
   type Report,
   type ReportGroup,
+  reportVariables,
   useManageCampaign,
 } from './campaigns.query';
 import { ChangeCampaign } from './change-campaign';
@@ -37,6 +40,14 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
     return <Empty title={t('The workspace has no such campaign')}>{t('It may have been deleted.')}</Empty>;
   return <CampaignSheet {...data} workspace={workspace} />;
 }
+
+/** The first part of the report, for agents: they ask for one part at a time. */
+const BEST_CREATORS = {
+  groupBy: [{ by: 'CREATOR' }],
+  metrics: ['VIEWS', 'ENGAGEMENTS', 'EARNED_MEDIA_VALUE'],
+  orderBy: { by: 'SUM', metric: 'EARNED_MEDIA_VALUE', sortOrder: 'DESC' },
+  first: 20,
+};
 
 interface SheetProps {
   campaign: Campaign;
@@ -54,6 +65,15 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
   return (
     <article className="grid grid-cols-1 gap-6">
       <PageTitle isOfOne>{campaign.name}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={REPORT}
+          variables={reportVariables(id)}
+          tool="summarizeItems"
+          given={{ ...reportVariables(id), ...BEST_CREATORS }}
+        />
+      </PageActions>
       <Cover campaign={campaign} report={report} workspace={workspace} />
       <header>
         {campaign.goal != null && (

@@ -6,7 +6,7 @@ import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
 import { POST_SUMMARY } from '../posts/posts.documents';
 
-const CAMPAIGNS = graphql(`
+export const CAMPAIGNS = graphql(`
   query Campaigns($after: String, $counted: Boolean!) {
     campaigns(first: 50, after: $after) {
       totalCount @include(if: $counted)
@@ -45,7 +45,7 @@ const CAMPAIGNS = graphql(`
 `);
 
 /** What a campaign has reached, for its report. */
-const REPORT = graphql(
+export const REPORT = graphql(
   `
   query CampaignReport($filter: ItemFilterInput) {
     creators: itemAggregates(
@@ -187,9 +187,15 @@ export interface CampaignsSearch {
 export const campaignsSearch = (search: Record<string, unknown>) =>
   known<CampaignsSearch>({ campaign: textOf(search.campaign) });
 
+/** A page of campaigns after another. They are counted once. */
+export const campaignsVariables = (after: string | null) => ({ after, counted: after === null });
+
 async function campaignsPage(workspaceId: string, after: string | null, signal: AbortSignal) {
-  return (await ask(CAMPAIGNS, { after, counted: after === null }, workspaceId, signal)).campaigns;
+  return (await ask(CAMPAIGNS, campaignsVariables(after), workspaceId, signal)).campaigns;
 }
+
+/** Whose posts a campaign’s report is about. */
+export const reportVariables = (id: string) => ({ filter: { campaignsIds: [id] } });
 
 /** The campaigns of the workspace, newest first. */
 export const campaignsList = (workspaceId: string): Listed<Campaign> => ({
@@ -213,7 +219,7 @@ export const campaignReportQuery = (workspaceId: string, id: string) =>
         );
         const campaign = nodes.find((each) => each.id === id);
         if (campaign !== undefined) {
-          const report = await ask(REPORT, { filter: { campaignsIds: [id] } }, workspaceId, signal);
+          const report = await ask(REPORT, reportVariables(id), workspaceId, signal);
           return { campaign, report };
         }
         if (!pageInfo.hasNextPage) return null;

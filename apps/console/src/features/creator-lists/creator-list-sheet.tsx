@@ -5,16 +5,24 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ChosenSelect } from '../../ui/chosen-select';
 import { ConfirmByName } from '../../ui/confirm-by-name';
+import { CopyRequest } from '../../ui/copy-request';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
+import { PageActions } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
 import { ReadOn } from '../../ui/read-on';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { ExportDialog } from '../exports/export-dialog';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type CreatorList, entriesQuery, type ListEntry, useManageList } from './creator-lists.query';
+import {
+  type CreatorList,
+  ENTRIES,
+  entriesQuery,
+  type ListEntry,
+  useManageList,
+} from './creator-lists.query';
 import { ListForm } from './list-form';
 
 interface Props {
@@ -35,6 +43,14 @@ export function CreatorListSheet({ workspace: { id: workspaceId }, list, close }
   const shut = () => setOpen(null);
   return (
     <section aria-label={list.name} className="grid grid-cols-1 gap-3">
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspaceId}
+          document={ENTRIES}
+          variables={{ listId: list.id, stage: stage ?? null, after: null }}
+          tool="getCreatorListEntries"
+        />
+      </PageActions>
       <div className="flex flex-wrap items-baseline gap-3">
         <Button onClick={close}>{t('All lists')}</Button>
         <h2 className="text-base font-semibold">{list.name}</h2>

@@ -5,7 +5,7 @@ import { paging } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { FIRST_STAGES } from './first-stages';
 
-const LISTS = graphql(`
+export const LISTS = graphql(`
   query CreatorLists {
     creatorLists {
       id
@@ -22,7 +22,7 @@ const LISTS = graphql(`
   }
 `);
 
-const ENTRIES = graphql(`
+export const ENTRIES = graphql(`
   query CreatorListEntries($listId: ID!, $stage: String, $after: String) {
     creatorListEntries(listId: $listId, stage: $stage, first: 50, after: $after) {
       totalCount

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
+import { CopyRequest } from '../../ui/copy-request';
 import { Creating, CreatingPlace } from '../../ui/creating';
+import { PageActions } from '../../ui/page-head';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { CreatorListSheet } from './creator-list-sheet';
-import { type CreatorList, creatorListsQuery, useCreateList } from './creator-lists.query';
+import { type CreatorList, creatorListsQuery, LISTS, useCreateList } from './creator-lists.query';
 import { ListForm } from './list-form';
 
 interface Props {
@@ -33,6 +35,9 @@ export function CreatorLists({ workspace, list, open }: Props) {
   }
   return (
     <>
+      <PageActions>
+        <CopyRequest workspaceId={workspace.id} document={LISTS} variables={{}} tool="getCreatorLists" />
+      </PageActions>
       {mayWrite && <CreateList workspaceId={workspace.id} open={open} />}
       {data.length === 0 ? (
         <Empty title={t('No lists of creators yet')}>

@@ -3,11 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { buttonLook } from '../../ui/button';
-import { PageTitle } from '../../ui/page-head';
+import { CopyRequest } from '../../ui/copy-request';
+import { PageActions, PageTitle } from '../../ui/page-head';
 import { Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { CreatorContent } from './creator-content';
 import { creatorName } from './creator-texts';
+import { CREATOR_DETAILS, creatorVariables } from './creators.documents';
 import { creatorQuery } from './creators.query';
 
 /** The page about one creator. */
@@ -16,6 +18,15 @@ export function CreatorPage({ id, workspace }: { id: string; workspace: Workspac
   return (
     <article className="grid max-w-6xl grid-cols-1 gap-8">
       <PageTitle isOfOne>{data === undefined ? t('Creator') : creatorName(data.creator)}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={CREATOR_DETAILS}
+          variables={creatorVariables(id)}
+          tool="getCreator"
+          given={{ id }}
+        />
+      </PageActions>
       <p className="-mb-4 print:hidden">
         <Link to="." search={{}} className={`-ml-3 ${buttonLook('quiet')}`}>
           <ArrowLeft aria-hidden="true" className="size-4" />

@@ -247,3 +247,6 @@ export const SET_ATTRIBUTE = graphql(`
     }
   }
 `);
+
+/** A creator, by its own id and as the one whose posts are meant. */
+export const creatorVariables = (id: string) => ({ id, ids: [id] });

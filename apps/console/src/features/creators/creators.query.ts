@@ -13,6 +13,7 @@ import {
   CREATOR,
   CREATOR_DETAILS,
   CREATORS,
+  creatorVariables,
   GROWTH,
   MERGE,
   REACHED,
@@ -247,7 +248,7 @@ export type CreatorDetails = ResultOf<typeof CREATOR_DETAILS>;
 export const creatorQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['creator', workspaceId, id],
-    queryFn: ({ signal }) => ask(CREATOR_DETAILS, { id, ids: [id] }, workspaceId, signal),
+    queryFn: ({ signal }) => ask(CREATOR_DETAILS, creatorVariables(id), workspaceId, signal),
   });
 
 /** The followers of a profile over time, newest first: the last hundred times that they had changed. */

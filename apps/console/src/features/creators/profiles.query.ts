@@ -4,7 +4,7 @@ import type { Listed } from '../../lib/windowed-pages';
 import type { PLATFORMS } from '../posts/filter-fields';
 import type { Order } from './creators.query';
 
-const PROFILES = graphql(`
+export const PROFILES = graphql(`
   query Profiles(
     $after: String
     $platform: Provider
@@ -49,19 +49,25 @@ const SORTED = {
 } as const;
 export type ProfileOrder = keyof typeof SORTED;
 
+/** Which profiles, and in which order. */
+export function chosenProfiles(platform: Platform | undefined, order: Order | undefined) {
+  const sortKey = Object.entries(SORTED).find(([name]) => name === order)?.[1];
+  const sorting = sortKey === undefined ? null : [{ sortKey, sortOrder: 'DESC' as const }];
+  return { platform: platform ?? null, sorting };
+}
+
 /** The profiles of the workspace, newest first or in another order; of one platform, where one is given. */
 export function profilesList(
   workspaceId: string,
   platform: Platform | undefined,
   order: Order | undefined,
 ): Listed<Profile> {
-  const sortKey = Object.entries(SORTED).find(([name]) => name === order)?.[1];
+  const chosen = chosenProfiles(platform, order);
   return {
-    queryKey: ['profiles', workspaceId, platform ?? null, sortKey ?? null],
+    queryKey: ['profiles', workspaceId, chosen],
     size: 50,
     read: async (after, signal) => {
-      const sorting = sortKey === undefined ? null : [{ sortKey, sortOrder: 'DESC' as const }];
-      const variables = { after, platform: platform ?? null, sorting, counted: after === null };
+      const variables = { after, ...chosen, counted: after === null };
       return (await ask(PROFILES, variables, workspaceId, signal)).socialProfiles;
     },
   };

@@ -4,8 +4,10 @@ import { useListKeys } from '../../lib/list-keys';
 import { t } from '../../lib/messages';
 import { useWindowedPages } from '../../lib/windowed-pages';
 import { Answered } from '../../ui/answered';
+import { CopyRequest } from '../../ui/copy-request';
 import { Choice } from '../../ui/filters';
 import { ListCount } from '../../ui/list-count';
+import { PageActions } from '../../ui/page-head';
 import { PlatformIcon } from '../../ui/platform-icon';
 import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
@@ -14,7 +16,14 @@ import { PeopleViewBar } from '../people-views/people-view-bar';
 import { PLATFORMS } from '../posts/filter-fields';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { Order } from './creators.query';
-import { type Platform, type Profile, type ProfileOrder, profilesList } from './profiles.query';
+import {
+  chosenProfiles,
+  type Platform,
+  PROFILES,
+  type Profile,
+  type ProfileOrder,
+  profilesList,
+} from './profiles.query';
 
 const columnsOf = (
   by: (order: ProfileOrder) => Pick<Column<Profile>, 'order'>,
@@ -98,8 +107,22 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
     },
   });
   useListKeys({});
+  const chosen = chosenProfiles(platform, order);
   return (
     <>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={PROFILES}
+          variables={{ ...chosen, after: null, counted: true }}
+          tool="getSocialProfiles"
+          given={{
+            first: 50,
+            ...(platform === undefined ? {} : { filter: { platform } }),
+            sorting: chosen.sorting,
+          }}
+        />
+      </PageActions>
       <search aria-label={t('Profiles')} className="flex flex-wrap items-end gap-2">
         <Choice
           isChip

@@ -10,7 +10,7 @@ import { EditorState, type Transaction } from '@codemirror/state';
 import { activateHover, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { graphql, updateSchema } from 'cm6-graphql';
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { getHoverInformation, Position } from 'graphql-language-service';
 
 interface Settings {
@@ -22,9 +22,10 @@ interface Settings {
 
 export interface Editor {
   /** Gives it the types of the API, for completion, marks of errors and descriptions. */
-  learn: (sdl: string) => void;
+  learn: (types: GraphQLSchema) => void;
   /** Replaces its text, if it is another. */
   show: (text: string) => void;
+  focus: () => void;
   destroy: () => void;
 }
 
@@ -106,14 +107,15 @@ export function createEditor(root: ShadowRoot, { label, value, changed, run }: S
     }),
   });
   return {
-    learn: (sdl) => {
-      schema = buildSchema(sdl, { assumeValidSDL: true });
-      updateSchema(view, schema);
+    learn: (types) => {
+      schema = types;
+      updateSchema(view, types);
     },
     show: (text) => {
       const now = view.state.doc.toString();
       if (now !== text) view.dispatch({ changes: { from: 0, to: now.length, insert: text } });
     },
+    focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }

@@ -20,23 +20,8 @@ export interface ExplorerSearch {
   variables?: string;
 }
 
-/** Longer documents do not stand in the address. */
-export const LONGEST_ADDRESS = 4000;
-
 export const explorerSearch = (search: Record<string, unknown>) =>
   known<ExplorerSearch>({ query: textOf(search.query), variables: textOf(search.variables) });
-
-/** The published types of the API. */
-export const sdlQuery = queryOptions({
-  queryKey: ['sdl'],
-  queryFn: async ({ signal }) => {
-    const response = await fetch('/api/v2/schema.graphql', { signal });
-    if (!response.ok)
-      throw new Error(t('The schema could not be loaded (status {status}).', { status: response.status }));
-    return response.text();
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** The newest post, for examples; null where there is none. */
 export const newestPostQuery = (workspaceId: string) =>

@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../lib/graphql';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { spanOf } from './home.query';
 
-const WORKSPACE_FIGURES = graphql(`
+export const WORKSPACE_FIGURES = graphql(`
   query WorkspaceFigures($now: ItemFilterInput!) {
     itemAggregates(filter: $now, metrics: [EARNED_MEDIA_VALUE, VIEWS]) {
       totals {
@@ -37,12 +37,16 @@ const WORKSPACE_FIGURES = graphql(`
 
 export type WorkspaceFigures = ResultOf<typeof WORKSPACE_FIGURES>;
 
+/** The days whose figures all workspaces show. */
+export const figuresVariables = ({ timeZone }: Workspace) => ({ now: spanOf(30, timeZone) });
+
 /** What a workspace reached in the 30 days before today and today, and whether something is wrong in it. */
-export const workspaceFiguresQuery = ({ id, timeZone }: Workspace) => {
-  const now = spanOf(30, timeZone);
+export const workspaceFiguresQuery = (workspace: Workspace) => {
+  const { id } = workspace;
+  const variables = figuresVariables(workspace);
   return queryOptions({
-    queryKey: ['workspace-figures', id, now],
-    queryFn: ({ signal }) => ask(WORKSPACE_FIGURES, { now }, id, signal),
+    queryKey: ['workspace-figures', id, variables],
+    queryFn: ({ signal }) => ask(WORKSPACE_FIGURES, variables, id, signal),
     staleTime: 120_000,
   });
 };

@@ -22,7 +22,7 @@ export const homeSearch = (search: Record<string, unknown>) =>
 export const spanDays = ({ days = '30' }: HomeSearch): number => Number(days);
 
 /** Each of its parts costs: the days are those of both spans, and the totals come with the creators. */
-const OVERVIEW = graphql(
+export const OVERVIEW = graphql(
   `
     query Overview($now: ItemFilterInput!, $both: ItemFilterInput!) {
       days: itemAggregates(
@@ -118,9 +118,15 @@ export const spanOf = (days: number, timeZone: string, now = Date.now()) => ({
   takenAt: { from: dayBefore(days, timeZone, now) },
 });
 
+/** The days of both spans: the last ones, and with as many before them. */
+export const overviewVariables = (timeZone: string, days: number) => ({
+  now: spanOf(days, timeZone),
+  both: spanOf(2 * days + 1, timeZone),
+});
+
 /** What was reached in the last so many days, and in as many before them. */
 export const overviewQuery = ({ id, timeZone }: Pick<Workspace, 'id' | 'timeZone'>, days: number) => {
-  const variables = { now: spanOf(days, timeZone), both: spanOf(2 * days + 1, timeZone) };
+  const variables = overviewVariables(timeZone, days);
   return queryOptions({
     queryKey: ['overview', id, variables],
     queryFn: async ({ signal }): Promise<OverviewAnswer> => ({
@@ -131,7 +137,7 @@ export const overviewQuery = ({ id, timeZone }: Pick<Workspace, 'id' | 'timeZone
 };
 
 /** What people wait for, or have to do something about. */
-const ATTENTION = graphql(`
+export const ATTENTION = graphql(`
   query Attention {
     alerts(first: 3) {
       totalCount

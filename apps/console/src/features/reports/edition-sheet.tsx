@@ -4,12 +4,13 @@ import { exact, instantText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { buttonLook } from '../../ui/button';
-import { PageTitle } from '../../ui/page-head';
+import { CopyRequest } from '../../ui/copy-request';
+import { PageActions, PageTitle } from '../../ui/page-head';
 import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { spanText } from '../analytics/aggregate-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { editionQuery, type WholeEdition } from './edition.query';
+import { EDITION, editionQuery, type WholeEdition } from './edition.query';
 import { EditionBlockView } from './edition-blocks';
 import { EditionPosts, PostsLink } from './edition-links';
 import { postsBehind } from './edition-posts';
@@ -29,10 +30,18 @@ export function EditionSheet({ id, workspace }: { id: string; workspace: Workspa
 }
 
 function Sheet({ edition, workspace }: { edition: WholeEdition; workspace: Workspace }) {
-  const { name, reportId, snapshotAt, period, posts, postsCount } = edition;
+  const { id, name, reportId, snapshotAt, period, posts, postsCount } = edition;
   return (
     <article className="grid grid-cols-1 gap-8">
       <PageTitle isOfOne>{name}</PageTitle>
+      <PageActions>
+        <CopyRequest
+          workspaceId={workspace.id}
+          document={EDITION}
+          variables={{ id }}
+          tool="getReportEdition"
+        />
+      </PageActions>
       <header className="grid gap-1">
         <p>
           <Link

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 
-const EDITION = graphql(`
+export const EDITION = graphql(`
   query ReportEdition($id: ID!) {
     reportEdition(id: $id) {
       id

@@ -191,12 +191,14 @@ export const reportsSearch = (search: Record<string, unknown>) =>
     name: textOf(search.name),
   });
 
+/** A page of reports after another. They are counted once. */
+export const reportsVariables = (after: string | null) => ({ after, counted: after === null });
+
 /** The reports of the workspace, newest first. */
 export const reportsList = (workspaceId: string): Listed<ListedReport> => ({
   queryKey: ['reports', workspaceId, 'list'],
   size: 50,
-  read: async (after, signal) =>
-    (await ask(REPORTS, { after, counted: after === null }, workspaceId, signal)).reports,
+  read: async (after, signal) => (await ask(REPORTS, reportsVariables(after), workspaceId, signal)).reports,
 });
 
 /** How often a report is read again while an edition of it is being made. */

@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 
-const TOKENS = graphql(`
+export const TOKENS = graphql(`
   query Tokens {
     apiTokens {
       id

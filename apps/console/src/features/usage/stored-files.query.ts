@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
 
-const STORED_FILES = graphql(`
+export const STORED_FILES = graphql(`
   query StoredFiles {
     workspace {
       id

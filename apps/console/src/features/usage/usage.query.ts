@@ -5,7 +5,7 @@ import { dayBefore } from '../../lib/times';
 import { summaryOf, type UsageRow, type UsageSummary } from './usage-summary';
 import { DAYS } from './use-texts';
 
-const USAGE = graphql(`
+export const USAGE = graphql(`
   query Usage($days: FilterDateRangeInput, $after: String) {
     usage(days: $days, first: 100, after: $after) {
       nodes {
@@ -45,6 +45,12 @@ export interface Usage extends UsageSummary {
   dailyCredits: number | null;
 }
 
+/** The days that are told of. */
+const lastDays = () => ({ from: dayBefore(DAYS - 1, 'UTC') });
+
+/** A page of what was used after another. */
+export const usageVariables = (after: string | null) => ({ days: lastDays(), after });
+
 /** What was used in the last days: in the workspace, and by each token. */
 export const usageQuery = (workspaceId: string) =>
   queryOptions({
@@ -57,7 +63,7 @@ export const usageQuery = (workspaceId: string) =>
       do {
         const { usage }: ResultOf<typeof USAGE> = await ask(
           USAGE,
-          { days: { from: days[0] ?? null }, after },
+          usageVariables(after),
           workspaceId,
           signal,
         );
@@ -88,8 +94,7 @@ export const creditsByWorkspaceQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['credits-by-workspace', workspaceId],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const days = { from: dayBefore(DAYS - 1, 'UTC') };
-      const { usageByWorkspace } = await ask(BY_WORKSPACE, { days }, workspaceId, signal);
+      const { usageByWorkspace } = await ask(BY_WORKSPACE, { days: lastDays() }, workspaceId, signal);
       return new Map(
         usageByWorkspace.flatMap(({ workspaceId: id, credits }) =>
           id == null ? [] : [[id, credits] as const],

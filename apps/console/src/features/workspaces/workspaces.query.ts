@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 
-const WORKSPACES = graphql(`
+export const WORKSPACES = graphql(`
   query Workspaces {
     workspaces(first: 100) {
       nodes {

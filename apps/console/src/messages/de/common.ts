@@ -6,6 +6,7 @@ export default {
   'Something is wrong with this page. Open it again.':
     'Mit dieser Seite stimmt etwas nicht. Öffnen Sie sie noch einmal.',
   account: 'Konto',
+  'Open in Explorer': 'Im Explorer öffnen',
   May: 'Darf',
   'Last used': 'Zuletzt benutzt',
   Actions: 'Aktionen',

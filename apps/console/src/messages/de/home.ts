@@ -33,6 +33,8 @@ export default {
   'All {count} sources that find nothing': 'Alle {count} Quellen, die nichts finden',
   'All {count} alerts': 'Alle {count} Hinweise',
   'Needs attention': 'Braucht Aufmerksamkeit',
+  'What posts reached': 'Was Beiträge erreicht haben',
+  'Figures of {name}': 'Zahlen von {name}',
   'Nothing: all sources work, and no alert is new.':
     'Nichts: Alle Quellen arbeiten, und es gibt keinen neuen Hinweis.',
   '{source} finds nothing': '{source} findet nichts',
