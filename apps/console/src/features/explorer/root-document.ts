@@ -87,6 +87,7 @@ function rootSelection({ type }: Field): string {
   return `{ ${[...plain, ...inner].join(' ')} }`;
 }
 
+/** Characters of the day in an instant. */
 const DAY = 10;
 
 /** A value that the API reads, for somebody to replace. */
