@@ -565,7 +565,10 @@ describe('POST /api/v2/mcp', () => {
       .all.filter(({ operation }) => operation === 'mutation');
     const queries = api.app
       .get(McpToolsService, { strict: false })
-      .all.filter(({ operation, scopes }) => operation === 'query' && !scopes.includes('webhooks'));
+      .all.filter(
+        ({ operation, scopes }) =>
+          operation === 'query' && !scopes.includes('webhooks') && !scopes.includes('write'),
+      );
     // And the tool that calls any other that the token may call.
     expect(tools).toHaveLength(queries.length + 1);
     const statements = await api.statements.during(async () => {
