@@ -242,6 +242,41 @@ describe('fields that models fill', () => {
     });
   });
 
+  it('say how many posts wait for them, of their platforms only, in one statement', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    const platform = await world.field(tenant, { ...SEASON, name: 'Of TikTok', providers: ['TIKTOK'] });
+    const both = [season.id, platform.id];
+    for (const id of both)
+      await succeed(
+        tenant.client,
+        'mutation($id: ID!) { pauseAiField(id: $id) { userErrors { message } } }',
+        { id },
+      );
+    const originalUrl = 'https://www.tiktok.com/@someone/video/7300000000000000002';
+    await ingest(world.api, tenant, [
+      somePost({ provider: 'TIKTOK', type: 'POST', originalUrl, caption: 'there value=Summer' }),
+    ]);
+    await world.post(tenant, 'here value=Winter');
+    await world.settled(tenant);
+    const waiting = async () => {
+      const { aiFields } = await tenant.client.data('{ aiFields { id waitingPosts } }');
+      return both.map((id) => aiFields.find((field: { id: string }) => field.id === id).waitingPosts);
+    };
+    const without = await world.api.statements.during(() => tenant.client.data('{ aiFields { id } }'));
+    const statements = await world.api.statements.during(async () => expect(await waiting()).toEqual([2, 1]));
+    expect(statements).toHaveLength(without.length + 1);
+    for (const id of both)
+      await succeed(
+        tenant.client,
+        'mutation($id: ID!) { resumeAiField(id: $id) { userErrors { message } } }',
+        { id },
+      );
+    await world.settled(tenant);
+    expect(await waiting()).toEqual([0, 0]);
+  });
+
   it('keep what people have set, and measure how far models agree with it', async () => {
     await workspace();
     await world.useVendor(tenant, 'OPENAI');

@@ -34,7 +34,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`publishAiField`': 'published',
     '`updateAiFieldBudget`': 'monthlyCents monthlyTokens',
     '`pauseAiField`, `resumeAiField`, the worker': 'pauseReason problem status',
-    [SERVICE]: 'agreement id usage',
+    [SERVICE]: 'agreement id usage waitingPosts',
   },
   AiFieldOption: { '`createAiField`, `updateAiField`': 'description name', [SERVICE]: 'id' },
   AiFieldVersion: {

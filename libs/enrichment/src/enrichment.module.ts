@@ -5,6 +5,7 @@ import { AiBackfillsService } from './backfill/ai-backfills.service.js';
 import { BackfillEstimatesService } from './backfill/backfill-estimates.service.js';
 import { MeteredModelService } from './budget/metered-model.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
+import { AiFieldQueueResolver } from './fields/ai-field-queue.resolver.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
 import { AiValuesResolver } from './fields/ai-values.resolver.js';
 import { Pictures } from './models/model-pictures.js';
@@ -23,6 +24,7 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
     AiBackfillsResolver,
     AiBackfillsService,
     BackfillEstimatesService,
+    AiFieldQueueResolver,
     AiFieldsResolver,
     AiValuesResolver,
     AiPreviewRepository,

@@ -97,9 +97,10 @@ export function readPlatforms(
 ): Provider[] {
   const path = [...input, 'platforms'];
   const isFeed = kind === SourceKind.FEED;
-  const platforms = [...new Set(given ?? (isFeed ? [Provider.FEED] : []))];
-  if (platforms.length === 0) throw userError(path, 'name at least one platform');
-  if (platforms.length > MAX_PLATFORMS) throw userError(path, `name at most ${MAX_PLATFORMS} platforms`);
+  const named = given ?? (isFeed ? [Provider.FEED] : []);
+  if (named.length === 0) throw userError(path, 'name at least one platform');
+  if (named.length > MAX_PLATFORMS) throw userError(path, `name at most ${MAX_PLATFORMS} platforms`);
+  const platforms = [...new Set(named)];
   if (isFeed && (platforms.length > 1 || platforms[0] !== Provider.FEED)) {
     throw userError(path, 'a feed is on the platform FEED alone');
   }

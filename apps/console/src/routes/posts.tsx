@@ -22,7 +22,7 @@ import { OpenView, ViewBar } from '../features/posts/view-bar';
 import { AddToReport } from '../features/reports/add-to-report';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { afterPaint } from '../lib/after-paint';
+import { whenIdle } from '../lib/after-paint';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { useWindowedPages, type WindowedPages } from '../lib/windowed-pages';
@@ -79,7 +79,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const hasRows = list.count > 0;
   useEffect(() => {
     // Where it fails, it is loaded once more for what is opened.
-    if (hasRows) afterPaint(() => void Promise.all([loadPanel(), loadForms()]).catch(() => {}));
+    if (hasRows) whenIdle(() => void Promise.all([loadPanel(), loadForms()]).catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };

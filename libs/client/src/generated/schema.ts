@@ -59,6 +59,7 @@ export interface AiField {
   status: AiFieldStatus;
   type: CustomAttributeType;
   usage: AiUsage;
+  waitingPosts: number;
 }
 
 export interface AiFieldOption {

@@ -25,6 +25,9 @@ export class WatchedClient extends pg.Client {
   constructor(config: WatchedConfig = {}) {
     super({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...config });
     recordStatements(this);
+    // Who has it hears of its end, or finds it at the next statement. While a pool gives it to somebody nobody listens, and an error
+    // that nobody hears ends the process.
+    this.on('error', () => undefined);
     const { connection } = this as unknown as Inside;
     const end = () => connection.stream.destroy();
     connection.on('errorMessage', ({ code }: { code?: string }) => {

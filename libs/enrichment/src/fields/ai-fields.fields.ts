@@ -15,7 +15,7 @@ export const FIELDS = {
       query: document`
         query AiFields {
           aiFields {
-            id key name status pauseReason problem
+            id key name status pauseReason problem waitingPosts
             published { version instruction options { id name description } }
             usage { calls inputTokens outputTokens cents }
             agreement { version corrected agreed }

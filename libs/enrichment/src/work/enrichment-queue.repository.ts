@@ -1,11 +1,16 @@
+import { Item } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type Claim, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
+import { AiFieldRow, AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { EnrichmentTask } from './enrichment.entities.js';
 
 /** An item whose fields are to be filled. */
 export type EnrichmentWork = Pick<EnrichmentTask, 'itemId' | 'fieldIds' | 'attempts'>;
+
+/** Posts in the queue of a workspace that are counted: of more, only these. */
+export const MOST_WAITING = 10_000;
 
 /** How much waits, of all workspaces. */
 export interface Backlog {
@@ -65,6 +70,28 @@ export class EnrichmentQueueRepository {
       UPDATE enrichment_queue SET due_at = ${now}, attempts = 0
       WHERE workspace_id = ${workspaceId} AND lease IS NULL AND (due_at IS NULL OR due_at > ${now})
         AND (held_until IS NULL OR held_until <= ${now})`);
+  }
+
+  /**
+   * How many posts in the queue are to be filled by fields, by their published versions; of the first MOST_WAITING posts. A field without
+   * any is left out.
+   */
+  waitingByField(
+    scope: WorkspaceRef,
+    fieldIds: readonly string[],
+  ): Promise<{ fieldId: string; count: number }[]> {
+    return this.db.query(sql`
+      SELECT field.id AS "fieldId", count(*)::integer AS count
+      FROM (SELECT task.item_id, task.field_ids FROM ${this.db.rows(scope, EnrichmentTask, 'task')}
+        ORDER BY task.item_id LIMIT ${MOST_WAITING}) AS waiting
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = waiting.item_id
+      JOIN ${this.db.rows(scope, AiFieldRow, 'field')} ON waiting.field_ids IS NULL OR field.id = ANY(waiting.field_ids)
+      JOIN ${this.db.rows(scope, AiFieldVersionRow, 'version')}
+        ON version.field_id = field.id AND version.version = field.published_version
+      WHERE field.id = ANY(${fieldIds}::uuid[])
+        AND (version.providers IS NULL OR item.provider::text = ANY(version.providers))
+        AND (version.source_ids IS NULL OR version.source_ids && item.source_ids)
+      GROUP BY field.id`);
   }
 
   /** For operators. */

@@ -24,6 +24,7 @@ export const FIELDS = graphql(
         status
         pauseReason
         problem
+        waitingPosts
         monthlyCents
         monthlyTokens
         published {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Said } from '../../ui/said';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -11,7 +12,13 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
   return (
     <ScrollTable
       label={t('Table of AI Filters')}
-      columns={[t('Filter'), t('State'), t('Agrees with people'), { name: t('This month'), right: true }]}
+      columns={[
+        t('Filter'),
+        t('State'),
+        t('Agrees with people'),
+        { name: t('Waiting posts'), right: true },
+        { name: t('This month'), right: true },
+      ]}
     >
       {fields.map((field) => (
         <Row key={field.id}>
@@ -39,6 +46,7 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
             )}
           </Cell>
           <Cell>{agreementText(field) ?? <span className="text-muted">{t('not corrected yet')}</span>}</Cell>
+          <Cell right>{exact(field.waitingPosts)}</Cell>
           <Cell right>
             {field.monthlyCents === null
               ? centsText(field.usage.cents)

@@ -77,6 +77,7 @@ export default {
   'Agrees with people': 'Stimmt mit Menschen überein',
   'This month': 'Dieser Monat',
   'not corrected yet': 'noch nicht korrigiert',
+  'Waiting posts': 'Wartende Beiträge',
   'Posts of the last 7 days': 'Beiträge der letzten 7 Tage',
   'Posts of the last 30 days': 'Beiträge der letzten 30 Tage',
   'Posts of the last year': 'Beiträge des letzten Jahres',

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { t } from '../../lib/messages';
 import { AccountMenu } from './account-menu';
 import { PageLinks } from './page-links';
@@ -12,6 +12,8 @@ interface Props {
 
 /** The menu at the side of a wide window: what a page puts into the head is nothing to it. */
 export const SideMenu = memo(function SideMenu({ workspaceId, isRail, showKeys }: Props) {
+  // What the page is opened for comes first: with a slow processor, twenty links would make it wait.
+  const hasLinks = useDeferredValue(true, false);
   return (
     <section
       aria-label={t('Menu')}
@@ -22,7 +24,7 @@ export const SideMenu = memo(function SideMenu({ workspaceId, isRail, showKeys }
         aria-label={t('Pages')}
         className="mt-1 flex flex-1 flex-col overflow-y-auto [scrollbar-width:none]"
       >
-        <PageLinks workspaceId={workspaceId} />
+        {hasLinks && <PageLinks workspaceId={workspaceId} />}
       </nav>
       <AccountMenu workspaceId={workspaceId} isRail={isRail} showKeys={showKeys} />
     </section>
