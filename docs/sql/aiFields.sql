@@ -106,19 +106,24 @@ FROM (
 WHERE latest.place <= $7
 ORDER BY latest."fieldId", latest.version;
 
-SELECT field.id AS "fieldId", count(*)::integer AS count
-FROM (
-  SELECT task.item_id, task.field_ids
-  FROM (SELECT * FROM enrichment_queue WHERE workspace_id = $1) AS task
-  ORDER BY task.item_id
-  LIMIT $2
-) AS waiting
-JOIN (SELECT * FROM items WHERE workspace_id = $3) AS item ON item.id = waiting.item_id
-JOIN (SELECT * FROM ai_fields WHERE workspace_id = $4) AS field ON waiting.field_ids IS NULL
-  OR field.id = ANY(waiting.field_ids)
+WITH alike AS MATERIALIZED (
+  SELECT waiting.field_ids, item.provider::text AS provider, item.source_ids, count(*) AS count
+  FROM (
+    SELECT task.item_id, task.field_ids
+    FROM (SELECT * FROM enrichment_queue WHERE workspace_id = $1) AS task
+    ORDER BY task.item_id
+    LIMIT $2
+  ) AS waiting
+  JOIN (SELECT * FROM items WHERE workspace_id = $3) AS item ON item.id = waiting.item_id
+  GROUP BY waiting.field_ids, item.provider, item.source_ids
+)
+SELECT field.id AS "fieldId", sum(alike.count)::integer AS count
+FROM alike
+JOIN (SELECT * FROM ai_fields WHERE workspace_id = $4) AS field ON alike.field_ids IS NULL
+  OR field.id = ANY(alike.field_ids)
 JOIN (SELECT * FROM ai_field_versions WHERE workspace_id = $5) AS version ON version.field_id = field.id
   AND version.version = field.published_version
 WHERE field.id = ANY($6::uuid[])
-  AND (version.providers IS NULL OR item.provider::text = ANY(version.providers))
-  AND (version.source_ids IS NULL OR version.source_ids && item.source_ids)
+  AND (version.providers IS NULL OR alike.provider = ANY(version.providers))
+  AND (version.source_ids IS NULL OR version.source_ids && alike.source_ids)
 GROUP BY field.id;

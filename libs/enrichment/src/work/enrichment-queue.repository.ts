@@ -74,23 +74,27 @@ export class EnrichmentQueueRepository {
 
   /**
    * How many posts in the queue are to be filled by fields, by their published versions; of the first MOST_WAITING posts. A field without
-   * any is left out.
+   * any is left out. Posts that are alike to fields are counted first: a workspace may have a thousand fields.
    */
   waitingByField(
     scope: WorkspaceRef,
     fieldIds: readonly string[],
   ): Promise<{ fieldId: string; count: number }[]> {
     return this.db.query(sql`
-      SELECT field.id AS "fieldId", count(*)::integer AS count
-      FROM (SELECT task.item_id, task.field_ids FROM ${this.db.rows(scope, EnrichmentTask, 'task')}
-        ORDER BY task.item_id LIMIT ${MOST_WAITING}) AS waiting
-      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = waiting.item_id
-      JOIN ${this.db.rows(scope, AiFieldRow, 'field')} ON waiting.field_ids IS NULL OR field.id = ANY(waiting.field_ids)
+      WITH alike AS MATERIALIZED (
+        SELECT waiting.field_ids, item.provider::text AS provider, item.source_ids, count(*) AS count
+        FROM (SELECT task.item_id, task.field_ids FROM ${this.db.rows(scope, EnrichmentTask, 'task')}
+          ORDER BY task.item_id LIMIT ${MOST_WAITING}) AS waiting
+        JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = waiting.item_id
+        GROUP BY waiting.field_ids, item.provider, item.source_ids
+      )
+      SELECT field.id AS "fieldId", sum(alike.count)::integer AS count FROM alike
+      JOIN ${this.db.rows(scope, AiFieldRow, 'field')} ON alike.field_ids IS NULL OR field.id = ANY(alike.field_ids)
       JOIN ${this.db.rows(scope, AiFieldVersionRow, 'version')}
         ON version.field_id = field.id AND version.version = field.published_version
       WHERE field.id = ANY(${fieldIds}::uuid[])
-        AND (version.providers IS NULL OR item.provider::text = ANY(version.providers))
-        AND (version.source_ids IS NULL OR version.source_ids && item.source_ids)
+        AND (version.providers IS NULL OR alike.provider = ANY(version.providers))
+        AND (version.source_ids IS NULL OR version.source_ids && alike.source_ids)
       GROUP BY field.id`);
   }
 
