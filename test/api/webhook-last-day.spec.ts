@@ -1,7 +1,7 @@
-import { Database, sql } from '@loupe/database';
-import { newId } from '@loupe/kernel';
+import { Database } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
+import { type MadeDeliveries, makeDeliveries, silentSubscription } from '../support/made-deliveries.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const HOURS_AGO = `query($range: FilterDateRangeInput, $id: ID) {
@@ -16,35 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-async function subscription({ scope: { workspaceId } }: Tenant): Promise<string> {
-  const id = newId();
-  await db.query(sql`
-    INSERT INTO webhook_subscriptions (workspace_id, id, name, url, origin, event_types, status, disabled_at, secret)
-    VALUES (${workspaceId}, ${id}, 's', 'https://a.example', 'https://a.example', '{*}', 'DISABLED_BY_USER', now(), '')`);
-  return id;
-}
-
-/** Deliveries of a subscription that were made so many hours ago. */
-async function deliveries(
-  { scope: { workspaceId } }: Tenant,
-  id: string,
-  {
-    hours,
-    status,
-    isOver = true,
-    count = 1,
-  }: { hours: number; status: string; isOver?: boolean; count?: number },
-): Promise<void> {
-  await db.query(sql`
-    WITH events AS (
-      INSERT INTO outbox_events (workspace_id, id, type, data, created_at, relayed_at)
-      SELECT ${workspaceId}::uuid, gen_random_uuid(), 'item.captured', '{}', now(), now() FROM generate_series(1, ${count}::integer)
-      RETURNING *)
-    INSERT INTO webhook_deliveries (workspace_id, id, subscription_id, event_id, event_type, status, next_attempt_at, created_at)
-    SELECT ${workspaceId}, gen_random_uuid(), ${id}, events.id, events.type, ${status},
-      CASE WHEN ${isOver}::boolean THEN NULL ELSE now() + interval '1 day' END, now() - make_interval(mins => ${hours * 60}::integer)
-    FROM events`);
-}
+const subscription = (tenant: Tenant) => silentSubscription(db, tenant);
+const deliveries = (tenant: Tenant, id: string, which: MadeDeliveries) =>
+  makeDeliveries(db, tenant, id, which);
 
 describe('deliveries of the last 24 hours', () => {
   it('are counted for each subscription by how they ended, older ones not', async () => {

@@ -1,6 +1,9 @@
 import { t } from '../../lib/messages';
 import type { Subscription } from './webhooks.query';
 
+/** The API looks at so many of the newest deliveries. */
+const MOST = 1000;
+
 /** How the deliveries of a subscription went in the last 24 hours: a bar and its words. */
 export function LastDay({ day: { delivered, failed, waiting } }: { day: Subscription['lastDay'] }) {
   const count = delivered + failed + waiting;
@@ -13,6 +16,7 @@ export function LastDay({ day: { delivered, failed, waiting } }: { day: Subscrip
   const notes = [
     failed > 0 && t('{count} failed', { count: failed }),
     waiting > 0 && t('{count} under way', { count: waiting }),
+    count >= MOST && t('the newest {count} alone', { count }),
   ].filter((note) => note !== false);
   return (
     <div className="min-w-32 max-w-48">

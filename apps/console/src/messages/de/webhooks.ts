@@ -76,6 +76,7 @@ export default {
   'All times': 'Jede Zeit',
   'The last hour': 'Die letzte Stunde',
   'The last 24 hours': 'Die letzten 24 Stunden',
+  'the newest {count} alone': 'nur die neuesten {count}',
   'The last 7 days': 'Die letzten 7 Tage',
   'Each event that a subscription names is delivered to it. A test event makes a delivery at once.':
     'Jedes Ereignis, das ein Abonnement nennt, wird ihm zugestellt. Ein Testereignis erzeugt sofort eine Zustellung.',
