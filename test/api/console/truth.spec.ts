@@ -58,9 +58,11 @@ describe('an answer that comes late', () => {
     await busy.waitFor();
     await isHead('Comments');
     await shares.fail();
+    // On a busy machine the page has asked more than once.
+    await held.refuse('SHARES');
     await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
     expect(await heads.count()).toBe(0);
-    expect(faults.splice(0)).toEqual([expect.stringContaining('502')]);
+    expect(new Set(faults.splice(0).map((fault) => fault.includes('502')))).toEqual(new Set([true]));
     await closeTab(tab);
   });
 
