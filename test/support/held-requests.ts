@@ -5,7 +5,11 @@ import { expect } from 'vitest';
 export async function holding(page: Page, text: string) {
   const held: { sent: string; go: () => Promise<void>; fail: () => Promise<void> }[] = [];
   const refused: string[] = [];
-  const fail = (route: Route) => route.fulfill({ status: 502, body: 'no' });
+  let failed = 0;
+  const fail = (route: Route) => {
+    failed += 1;
+    return route.fulfill({ status: 502, body: 'no' });
+  };
   await page.route('**/api/v2', async (route: Route) => {
     const sent = route.request().postData() ?? '';
     if (!sent.includes(text)) return route.continue();
@@ -26,6 +30,8 @@ export async function holding(page: Page, text: string) {
       held.splice(held.indexOf(request), 1);
       return request;
     },
+    /** How many requests have been made to fail. */
+    failed: () => failed,
     /** Has every request fail that has another text in it too, as one that is asked again. */
     async refuse(other: string) {
       refused.push(other);

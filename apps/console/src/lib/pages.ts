@@ -7,3 +7,6 @@ export const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ pageInfo }: Page) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
 };
+
+/** The variables of a page of rows after another. Rows are counted once. */
+export const pageVariables = (after: string | null) => ({ after, counted: after === null });

@@ -2,17 +2,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CampaignReport } from '../features/campaigns/campaign-report';
-import {
-  CAMPAIGNS,
-  campaignsList,
-  campaignsVariables,
-  useCreateCampaign,
-} from '../features/campaigns/campaigns.query';
+import { CAMPAIGNS, campaignsList, useCreateCampaign } from '../features/campaigns/campaigns.query';
 import { CampaignsTable } from '../features/campaigns/campaigns-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { pageVariables } from '../lib/pages';
 import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { buttonLook } from '../ui/button';
@@ -55,7 +51,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
         <CopyRequest
           workspaceId={workspace.id}
           document={CAMPAIGNS}
-          variables={campaignsVariables(null)}
+          variables={pageVariables(null)}
           tool="getCampaigns"
           given={{ first: 50 }}
         />

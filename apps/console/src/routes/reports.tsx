@@ -12,7 +12,6 @@ import {
   REPORTS,
   reportQuery,
   reportsList,
-  reportsVariables,
   useDeleteReport,
 } from '../features/reports/reports.query';
 import { ReportsTable } from '../features/reports/reports-table';
@@ -21,6 +20,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { pageVariables } from '../lib/pages';
 import { useRead } from '../lib/use-read';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button, buttonLook } from '../ui/button';
@@ -65,7 +65,7 @@ function Reports({ workspace }: { workspace: Workspace }) {
         <CopyRequest
           workspaceId={workspace.id}
           document={REPORTS}
-          variables={reportsVariables(null)}
+          variables={pageVariables(null)}
           tool="getReports"
           given={{ first: 50 }}
         />

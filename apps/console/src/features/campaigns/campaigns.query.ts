@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { pageVariables } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
@@ -187,11 +188,8 @@ export interface CampaignsSearch {
 export const campaignsSearch = (search: Record<string, unknown>) =>
   known<CampaignsSearch>({ campaign: textOf(search.campaign) });
 
-/** A page of campaigns after another. They are counted once. */
-export const campaignsVariables = (after: string | null) => ({ after, counted: after === null });
-
 async function campaignsPage(workspaceId: string, after: string | null, signal: AbortSignal) {
-  return (await ask(CAMPAIGNS, campaignsVariables(after), workspaceId, signal)).campaigns;
+  return (await ask(CAMPAIGNS, pageVariables(after), workspaceId, signal)).campaigns;
 }
 
 /** Whose posts a campaign’s report is about. */

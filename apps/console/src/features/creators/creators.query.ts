@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
+import { pageVariables } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { known, oneOf, textOf } from '../../lib/search';
 import { daysFrom } from '../../lib/times';
@@ -183,8 +184,7 @@ export function creatorsList(workspaceId: string, search: CreatorsSearch): Creat
     queryKey: ['creators', workspaceId, chosen],
     size: SIZE,
     read: async (after, signal) => {
-      const variables = { after, counted: after === null, ...chosen };
-      const { creators } = await ask(CREATORS, variables, workspaceId, signal);
+      const { creators } = await ask(CREATORS, { ...pageVariables(after), ...chosen }, workspaceId, signal);
       return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
     },
   };

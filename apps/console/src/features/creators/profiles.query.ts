@@ -1,5 +1,6 @@
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
+import { pageVariables } from '../../lib/pages';
 import type { Listed } from '../../lib/windowed-pages';
 import type { PLATFORMS } from '../posts/filter-fields';
 import type { Order } from './creators.query';
@@ -67,7 +68,7 @@ export function profilesList(
     queryKey: ['profiles', workspaceId, chosen],
     size: 50,
     read: async (after, signal) => {
-      const variables = { after, ...chosen, counted: after === null };
+      const variables = { ...pageVariables(after), ...chosen };
       return (await ask(PROFILES, variables, workspaceId, signal)).socialProfiles;
     },
   };

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { exact, platformName } from '../../lib/formats';
 import { useListKeys } from '../../lib/list-keys';
 import { t } from '../../lib/messages';
+import { pageVariables } from '../../lib/pages';
 import { useWindowedPages } from '../../lib/windowed-pages';
 import { Answered } from '../../ui/answered';
 import { CopyRequest } from '../../ui/copy-request';
@@ -114,7 +115,7 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
         <CopyRequest
           workspaceId={workspace.id}
           document={PROFILES}
-          variables={{ ...chosen, after: null, counted: true }}
+          variables={{ ...pageVariables(null), ...chosen }}
           tool="getSocialProfiles"
           given={{
             first: 50,

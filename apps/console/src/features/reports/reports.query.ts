@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { pageVariables } from '../../lib/pages';
 import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
 import type { Listed } from '../../lib/windowed-pages';
@@ -191,14 +192,11 @@ export const reportsSearch = (search: Record<string, unknown>) =>
     name: textOf(search.name),
   });
 
-/** A page of reports after another. They are counted once. */
-export const reportsVariables = (after: string | null) => ({ after, counted: after === null });
-
 /** The reports of the workspace, newest first. */
 export const reportsList = (workspaceId: string): Listed<ListedReport> => ({
   queryKey: ['reports', workspaceId, 'list'],
   size: 50,
-  read: async (after, signal) => (await ask(REPORTS, reportsVariables(after), workspaceId, signal)).reports,
+  read: async (after, signal) => (await ask(REPORTS, pageVariables(after), workspaceId, signal)).reports,
 });
 
 /** How often a report is read again while an edition of it is being made. */
