@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { loadConfig } from '@loupe/config';
-import { migrate } from '@loupe/database';
-import { deletionKeys, isCorrectable } from '@loupe/search';
+import { ConfigModule, loadConfig } from '@loupe/config';
+import { DatabaseModule, migrate } from '@loupe/database';
+import { deletionKeys, isCorrectable, NewestWordsService, SearchModule } from '@loupe/search';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { type DataSet, loadLargeWorkspace, statementsOf } from '../support/large-workspace.js';
 import { adminQuery, testEnvironment } from '../support/servers.js';
@@ -86,6 +88,7 @@ export async function ensureDataSet(
     `SELECT id AS "workspaceId", organization_id AS "organizationId" FROM workspaces WHERE name = 'Workspace 1'`,
   );
   if (ids === undefined) throw new Error(`${database} has no large workspace`);
+  await indexNewestWords(database, ids.workspaceId);
   return { size, items: dataSet.items, database, url: urlOf(database), ...ids };
 }
 
@@ -128,6 +131,24 @@ async function learnWords(database: string): Promise<void> {
     await client.query('VACUUM ANALYZE search_words');
   } finally {
     await client.end();
+  }
+}
+
+/** What the worker builds in a large workspace. */
+async function indexNewestWords(database: string, workspaceId: string): Promise<void> {
+  @Module({
+    imports: [
+      ConfigModule.forRoot(loadConfig(testEnvironment({ database }))),
+      DatabaseModule.forRoot({ applicationName: 'loupe-bench', statementTimeoutMs: 0 }),
+      SearchModule,
+    ],
+  })
+  class OfTheWorker {}
+  const app = await NestFactory.createApplicationContext(OfTheWorker, { logger: ['error'] });
+  try {
+    await app.get(NewestWordsService, { strict: false }).renew([{ workspaceId }]);
+  } finally {
+    await app.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { RateCard, ScheduleRepository } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
 import { OperationWorkRepository } from '@loupe/operations';
+import { NewestWordsService } from '@loupe/search';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -302,6 +303,23 @@ describe('on a large table', () => {
     const members = ['collection_items_by_item', 'campaign_items_by_item'];
     const indexes = ['items_pkey', 'items_by_profile', ...members];
     measured.push(await check(sent, { name, document: '', indexes, reads: 4000 }));
+  });
+
+  it('an index of the newest words serves a phrase of many posts', async () => {
+    const newest = api.app.get(NewestWordsService, { strict: false });
+    await Object.assign(newest, { newest: ITEMS / 10 }).renew([{ workspaceId }]);
+    const since = (await newest.since({ workspaceId }))?.getTime();
+    const indexes = ['c', 't'].map(
+      (kind) => `search_newest_${kind}_${workspaceId.replaceAll('-', '')}_${since}`,
+    );
+    const phrase = cases.find(({ name }) => name.endsWith('superSearch with a phrase'));
+    if (phrase === undefined) throw new Error('There is no case of a phrase');
+    const planCase = { ...phrase, name: `${phrase.name}, among the newest posts`, indexes };
+    try {
+      measured.push(await check(await statementsOf(planCase), planCase));
+    } finally {
+      await newest.renew([]);
+    }
   });
 
   describe('of work that waits', () => {

@@ -24,6 +24,7 @@ import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
 import { ReportsWorkerModule } from '@loupe/reports';
+import { SearchWorkerModule } from '@loupe/search';
 import { SourcesWorkerModule } from '@loupe/sources';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
@@ -53,6 +54,7 @@ export class WorkerModule {
         DemoPicturesModule,
         OperationsWorkerModule,
         RefreshWorkerModule,
+        SearchWorkerModule,
         SourcesWorkerModule,
         CompetitorsWorkerModule,
         ItemsWorkerModule,

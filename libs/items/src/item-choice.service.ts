@@ -135,7 +135,7 @@ export class ItemChoiceService {
     warn: (warning: Warning) => void,
   ): Promise<ChosenItems> {
     const { filter, conditions } = await this.rulesOf(scope, choice);
-    const found = await this.search.find(scope, filter?.superSearch, undefined);
+    const found = await this.search.find(scope, filter?.superSearch);
     for (const warning of found?.warnings ?? []) warn(warning);
     const chosenBy = (by: ItemFilterInput | null) => this.items.chosen(scope, by, conditions, found);
     const { from, isEvery } = chosenBy(filter);

@@ -68,11 +68,8 @@ export class ItemsService {
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
     const { filter, conditions, sorting: presetOrder } = await this.choices.rulesOf(scope, choice);
     const order = sorting[0] ?? presetOrder;
-    const found = await this.search.find(
-      scope,
-      filter?.superSearch,
-      order === null ? (args.after ?? null) : undefined,
-    );
+    const page = { after: args.after ?? null, isCounted: selected.has('ItemConnection.totalCount') };
+    const found = await this.search.find(scope, filter?.superSearch, order === null ? page : undefined);
     for (const warning of found?.warnings ?? []) warn(warning);
     const inOrder = order ?? (found === null ? NEWEST_FIRST : null);
     return this.items.page(scope, { ...args, filter }, conditions, found, inOrder, selected);

@@ -50,6 +50,8 @@ export interface JobMap {
   'campaigns.sweep': Record<string, never>;
   /** Gives posts of merged and split creators to the creator of their profile, of all workspaces. */
   'creators.move': Record<string, never>;
+  /** Builds indexes of the words of the newest posts, of all workspaces that are large. */
+  'search.newest': Record<string, never>;
   /** Detects the languages of posts that came in without one, of all workspaces. */
   'items.languages': Record<string, never>;
   /** Removes the posts of deleted competitors, of all workspaces. */
@@ -90,6 +92,7 @@ export const JOB_NAMES = [
   'campaigns.fill',
   'campaigns.sweep',
   'creators.move',
+  'search.newest',
   'items.languages',
   'competitors.sweep',
   'privacy.retain',

@@ -27,3 +27,11 @@ export interface RankedMatches {
  * @param beyond a condition on `document.taken_at` and `document.item_id`: where to begin
  */
 export type MatchSection = (beyond: Sql) => readonly Sql[];
+
+/** A page of matches in the order of their relevance. */
+export interface MatchPage {
+  /** The cursor after which it begins; null for the first one. */
+  readonly after: string | null;
+  /** Whether all matches are counted too. */
+  readonly isCounted: boolean;
+}

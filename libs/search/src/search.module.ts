@@ -9,6 +9,8 @@ import { WordFormsRepository } from './boolean/word-forms.repository.js';
 import { ItemSearchService } from './item-search.service.js';
 import { MatchTextsRepository } from './matches/match-texts.repository.js';
 import { MatchesService } from './matches/matches.service.js';
+import { NewestWordsRepository } from './newest/newest-words.repository.js';
+import { NewestWordsService } from './newest/newest-words.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 import { SearchIndexService } from './search-index.service.js';
@@ -37,12 +39,21 @@ import { TextSearchService } from './text-search.service.js';
     BooleanSearchRepository,
     BooleanSearchService,
     WordFormsRepository,
+    NewestWordsRepository,
+    NewestWordsService,
     FoundPostsService,
     TextReindexer,
     ItemSearchService,
     MatchTextsRepository,
     MatchesService,
   ],
-  exports: [FoundPostsService, SearchIndexService, ItemSearchService, MatchesService, TextReindexer],
+  exports: [
+    FoundPostsService,
+    SearchIndexService,
+    ItemSearchService,
+    MatchesService,
+    NewestWordsService,
+    TextReindexer,
+  ],
 })
 export class SearchModule {}

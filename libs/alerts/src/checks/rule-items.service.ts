@@ -27,7 +27,7 @@ export class RuleItemsService {
     const { ITEM } = CustomAttributeSchemaEntity;
     const conditions = await this.attributes.storedConditions(scope, ITEM, stored, 'item');
     const readFilter = readStoredFilter(filter);
-    const found = await this.search.find(scope, readFilter?.superSearch, undefined);
+    const found = await this.search.find(scope, readFilter?.superSearch);
     const chosenBy = this.items.chosen(scope, readFilter, conditions, found);
     const ids = await this.crossings.chosen(
       chosenBy,

@@ -57,10 +57,14 @@ export class BooleanSearchRepository {
   /**
    * The matches, newest first; null if there are too many. Where the newest posts already say so, the index is not read: of a frequent
    * word, PostgreSQL reads its whole list there before it gives the first match.
+   * @param since looks at posts since then alone
    */
-  async few(scope: WorkspaceScope, query: BooleanQuery): Promise<Sql | null> {
+  async few(scope: WorkspaceScope, query: BooleanQuery, since: Date | null = null): Promise<Sql | null> {
     // Those that come twice are put together behind the limit, at which PostgreSQL stops.
-    const matches = join(this.waysOf(scope, query).selects, ' UNION ALL ');
+    const matches = join(
+      this.waysOf(scope, query).selects.map((select) => (since === null ? select : newerThan(since, select))),
+      ' UNION ALL ',
+    );
     const areFew = sql`(SELECT sample.are_few FROM sample)`;
     const sampled = this.sampled[wayOf(query)];
     const [row] = await this.db.query<{ ids: string | null; scores: string | null }>(sql`
@@ -75,14 +79,24 @@ export class BooleanSearchRepository {
     return row === undefined ? null : matchesOf(row.ids ?? '{}', row.scores ?? '{}');
   }
 
-  /** Matches, newest first: among the newest posts, which fill a page where words are frequent, and then all of them. */
-  section(scope: WorkspaceScope, query: BooleanQuery): MatchSection {
+  /**
+   * Matches, newest first: among the newest posts, which fill a page where words are frequent, then those since a time, and then all of
+   * them.
+   */
+  section(scope: WorkspaceScope, query: BooleanQuery, since: Date | null): MatchSection {
+    const all = this.matching(scope, query);
     return (beyond) => [
       this.amongNewest(scope, query, beyond, this.walked[wayOf(query)]),
-      sql`
-        SELECT document.item_id, document.taken_at FROM (${this.matching(scope, query)}) AS document
-        WHERE ${beyond} ${NEWEST_FIRST}`,
+      ...(since === null ? [] : [inOrder(newerThan(since, all), beyond)]),
+      inOrder(all, beyond),
     ];
+  }
+
+  /** Matches, newest first: those that are known already, and then all of them. @param known as `few` gives them */
+  sectionAfter(known: Sql, scope: WorkspaceScope, query: BooleanQuery): MatchSection {
+    const newest = sql`
+      SELECT match.item_id, to_timestamp(match.score / 1000) AS taken_at FROM (${known}) AS match`;
+    return (beyond) => [inOrder(newest, beyond), inOrder(this.matching(scope, query), beyond)];
   }
 
   /** Each match once among the newest posts, newest first, with the columns item_id and taken_at. */
@@ -252,6 +266,16 @@ export class BooleanSearchRepository {
     );
     return texts.length === 0 ? empty : join(texts, ' ');
   }
+}
+
+/** Rows of a SELECT with the columns item_id and taken_at since a time. PostgreSQL looks for it beside the words, in the index that has both. */
+function newerThan(since: Date, select: Sql): Sql {
+  return sql`SELECT match.item_id, match.taken_at FROM (${select}) AS match WHERE match.taken_at >= ${since}`;
+}
+
+/** Rows of a SELECT with the columns item_id and taken_at beyond a place, newest first. */
+function inOrder(select: Sql, beyond: Sql): Sql {
+  return sql`SELECT document.item_id, document.taken_at FROM (${select}) AS document WHERE ${beyond} ${NEWEST_FIRST}`;
 }
 
 /** By what the newest posts are tested. */
