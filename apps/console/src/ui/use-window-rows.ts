@@ -5,9 +5,6 @@ import { afterPaint } from '../lib/after-paint';
 /** Rows above and below the window that are made before they are scrolled to. */
 const BESIDE = 3;
 
-/** So much of a list is seen at first, px: with a slow processor, all rows of the window would make the first of them wait. */
-const SEEN_FIRST = 240;
-
 /** About where a list begins, px: without it, rows are made at first that have no room below the head and the filters. */
 const USUAL_TOP = 160;
 
@@ -35,12 +32,13 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
-  const [isWhole, setWhole] = useState(false);
-  useEffect(() => afterPaint(() => startTransition(() => setWhole(true))), []);
+  // Those in the window are seen first: with a slow processor the others would make them wait.
+  const [beside, setBeside] = useState(0);
+  useEffect(() => afterPaint(() => startTransition(() => setBeside(BESIDE))), []);
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,
-    overscan: isWhole ? BESIDE : 0,
+    overscan: beside,
     scrollMargin: top,
     // Else the first rows are made when the list itself has been.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
@@ -52,8 +50,7 @@ export function useWindowRows({ list, rows, height, show }: Settings) {
     measured.current = height;
     virtualizer.measure();
   }, [virtualizer, height]);
-  const near = virtualizer.getVirtualItems();
-  const shown = isWhole ? near : near.slice(0, Math.ceil(SEEN_FIRST / height));
+  const shown = virtualizer.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
   // Whoever is told asks for more rows: those that are there are seen first.
