@@ -51,6 +51,8 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
   /** Newest first. */
   let plain: { externalId: string; post: PlainPost; searched: SearchedPost }[];
   let formsOf: FormsOf;
+  let newest: NewestWordsService;
+  let usual: number;
 
   beforeAll(async () => {
     api = await sharedTestApp();
@@ -70,8 +72,9 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
     // As at the end of an import.
     await api.app.get(TableStatistics, { strict: false }).renew();
     // As in a workspace of millions: without a count, a page is looked for among the newest first.
-    const newest = Object.assign(api.app.get(NewestWordsService, { strict: false }), { newest: NEWEST });
-    await newest.renew([tenant.scope]);
+    newest = api.app.get(NewestWordsService, { strict: false });
+    usual = newest.newest;
+    await Object.assign(newest, { newest: NEWEST }).renew([tenant.scope]);
     expect(await newest.since(tenant.scope)).toBeInstanceOf(Date);
     const rows = await db.query<{ id: string; language: string | null }>(
       sql`SELECT id, language FROM items WHERE workspace_id = ${tenant.scope.workspaceId}`,
@@ -84,7 +87,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
     );
   }, 600_000);
   afterAll(async () => {
-    await api?.app.get(NewestWordsService, { strict: false }).renew([]);
+    await Object.assign(newest, { newest: usual }).renew([]);
     await api?.close();
   });
 

@@ -9,6 +9,9 @@ import type { TextQuery } from './text-query.js';
 /** The order of documents in a section. */
 export const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
 
+/** Rows of `document` since a time. PostgreSQL looks for it beside the words, in the index that has both (NewestWordsService). */
+export const newerThan = (since: Date): Sql => sql`document.taken_at >= ${since}`;
+
 /** The result of a search, if it has few matches. */
 interface Found {
   /** Scores by item; null if there are more matches than the limit. */
@@ -86,7 +89,7 @@ export class TextSearchRepository {
     settings: { without?: string; areFew: boolean },
   ): Promise<string[]> {
     let ids: string[] = [];
-    for (const matches of this.section(scope, kind, query, settings)(EVERY_ROW)) {
+    for (const matches of this.section(scope, kind, query, { ...settings, since: null })(EVERY_ROW)) {
       ids = await this.db.ids(sql`SELECT item_id AS id FROM (${matches} LIMIT ${limit}) AS match`);
       if (ids.length === limit) break;
     }
@@ -112,12 +115,13 @@ export class TextSearchRepository {
    * in proportion to their number, wherever they are. PostgreSQL does not choose between the two, because it cannot know
    * that a word occurs in one season only.
    * @param areFew whether to collect all matches at once
+   * @param since matches since then are collected before all; null where that takes as long
    */
   section(
     scope: WorkspaceScope,
     kind: DocumentKind,
     query: string,
-    { without, areFew }: { without?: string; areFew: boolean },
+    { without, areFew, since }: { without?: string; areFew: boolean; since: Date | null },
   ): MatchSection {
     const matching = sql`document.words @@ ${query}::tsquery${
       without === undefined ? empty : sql` AND NOT document.words @@ ${without}::tsquery`
@@ -132,7 +136,8 @@ export class TextSearchRepository {
         FROM (SELECT document.item_id, document.taken_at, document.words ${documents} AND ${beyond} ${NEWEST_FIRST}
           LIMIT ${this.walked}) AS document
         WHERE ${matching}`;
-      return [newest, gathered(beyond)];
+      const recent = since === null ? [] : [gathered(sql`${beyond} AND ${newerThan(since)}`)];
+      return [newest, ...recent, gathered(beyond)];
     };
   }
 

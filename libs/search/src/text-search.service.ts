@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { knownMatches } from './known-matches.filter.js';
 import { orderOfCursor } from './match-order.js';
 import { deletionKeys } from './misspellings.js';
+import { NewestWordsService } from './newest/newest-words.service.js';
 import type { RankedMatches } from './ranked-matches.js';
 import type { DocumentKind } from './search.entities.js';
 import { inWorkspace } from './search-document.js';
@@ -28,7 +29,10 @@ const KINDS: Record<TextSearch['mode'], DocumentKind> = {
 /** Finds words, with or without typos, in captions and transcripts. */
 @Injectable()
 export class TextSearchService {
-  constructor(private readonly repository: TextSearchRepository) {}
+  constructor(
+    private readonly repository: TextSearchRepository,
+    private readonly newest: NewestWordsService,
+  ) {}
 
   /**
    * The matches of a search for words. Few matches are read once, for both the page and its count. More than MAX_RANKED
@@ -55,9 +59,10 @@ export class TextSearchService {
     }
     if (after === undefined) return { matches };
     const { exact, tolerant } = query;
-    const asTyped = this.repository.section(scope, kind, exact, { areFew });
+    const since = await this.newest.since(scope);
+    const asTyped = this.repository.section(scope, kind, exact, { areFew, since });
     if (exact === tolerant) return { matches, newestFirst: [asTyped] };
-    const others = this.repository.section(scope, kind, tolerant, { without: exact, areFew: false });
+    const others = this.repository.section(scope, kind, tolerant, { without: exact, areFew: false, since });
     return { matches, newestFirst: [asTyped, others] };
   }
 

@@ -7,7 +7,7 @@ import { matchesOf } from '../known-matches.filter.js';
 import type { MatchSection } from '../ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow } from '../search.entities.js';
 import { inWorkspace } from '../search-document.js';
-import { NEWEST_FIRST } from '../text-search.repository.js';
+import { NEWEST_FIRST, newerThan } from '../text-search.repository.js';
 import {
   BooleanConditionsRepository,
   type BooleanQuery,
@@ -62,7 +62,9 @@ export class BooleanSearchRepository {
   async few(scope: WorkspaceScope, query: BooleanQuery, since: Date | null = null): Promise<Sql | null> {
     // Those that come twice are put together behind the limit, at which PostgreSQL stops.
     const matches = join(
-      this.waysOf(scope, query).selects.map((select) => (since === null ? select : newerThan(since, select))),
+      this.waysOf(scope, query).selects.map((select) =>
+        since === null ? select : chosen(select, newerThan(since)),
+      ),
       ' UNION ALL ',
     );
     const areFew = sql`(SELECT sample.are_few FROM sample)`;
@@ -87,7 +89,7 @@ export class BooleanSearchRepository {
     const all = this.matching(scope, query);
     return (beyond) => [
       this.amongNewest(scope, query, beyond, this.walked[wayOf(query)]),
-      ...(since === null ? [] : [inOrder(newerThan(since, all), beyond)]),
+      ...(since === null ? [] : [inOrder(all, sql`${beyond} AND ${newerThan(since)}`)]),
       inOrder(all, beyond),
     ];
   }
@@ -268,15 +270,12 @@ export class BooleanSearchRepository {
   }
 }
 
-/** Rows of a SELECT with the columns item_id and taken_at since a time. PostgreSQL looks for it beside the words, in the index that has both. */
-function newerThan(since: Date, select: Sql): Sql {
-  return sql`SELECT match.item_id, match.taken_at FROM (${select}) AS match WHERE match.taken_at >= ${since}`;
+/** Some rows of a SELECT with the columns item_id and taken_at. */
+function chosen(select: Sql, where: Sql): Sql {
+  return sql`SELECT document.item_id, document.taken_at FROM (${select}) AS document WHERE ${where}`;
 }
 
-/** Rows of a SELECT with the columns item_id and taken_at beyond a place, newest first. */
-function inOrder(select: Sql, beyond: Sql): Sql {
-  return sql`SELECT document.item_id, document.taken_at FROM (${select}) AS document WHERE ${beyond} ${NEWEST_FIRST}`;
-}
+const inOrder = (select: Sql, where: Sql) => sql`${chosen(select, where)} ${NEWEST_FIRST}`;
 
 /** By what the newest posts are tested. */
 const wayOf = ({ node }: BooleanQuery) => (hasFacts(node) ? 'byFacts' : 'byTexts');
