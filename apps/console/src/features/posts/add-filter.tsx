@@ -10,12 +10,12 @@ import { type Attribute, attributesQuery } from '../attributes/attributes.query'
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
-import type { CreatorList } from '../creator-lists/creator-lists.query';
-import { sourceName } from '../sources/source-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
-import { FILTER_GROUPS, FILTER_TITLES } from './filter-names';
-import { FilterValue, type Named } from './filter-value';
+import { FILTER_GROUPS } from './filter-groups';
+import { FILTER_TITLES } from './filter-names';
+import { type ChangedFilter, namedOf, without } from './filter-parts';
+import { FilterValue } from './filter-value';
 import {
   type Condition,
   conditionsInAddress,
@@ -24,33 +24,14 @@ import {
   furtherFilter,
   type PostsSearch,
 } from './posts-search';
-import { NOTHING, type Typed } from './typed-filter';
-import { type Saved, useSaved } from './views.query';
-
-/** What can be chosen by name. */
-export const namedOf = (saved: Saved | undefined, lists: readonly CreatorList[]): Named => ({
-  collections: (saved?.collections ?? []).map(({ id, name }) => [id, name] as const),
-  campaigns: (saved?.campaigns.nodes ?? []).map(({ id, name }) => [id, name] as const),
-  lists: lists.map(({ id, name }) => [id, name] as const),
-  sources: (saved?.sources.nodes ?? []).map((source) => [source.id, sourceName(source)] as const),
-});
+import { NOTHING } from './typed-filter';
+import { useSaved } from './views.query';
 
 /** A filter with one more value; lists get longer. */
 function withValue(filter: ItemFilter, name: FilterName, value: unknown): ItemFilter {
   const before = filter[name];
   const next = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   return { ...filter, [name]: next };
-}
-
-/** A filter without one of its parts. */
-export function without(
-  filter: ItemFilter,
-  part: Pick<ChangedFilter, 'name' | 'isOut'> | undefined,
-): ItemFilter {
-  if (part === undefined) return filter;
-  const but = (of: ItemFilter) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => name !== part.name)) as ItemFilter;
-  return part.isOut ? { ...filter, not: but(filter.not ?? {}) } : but(filter);
 }
 
 interface Props {
@@ -62,16 +43,8 @@ interface Props {
   changed?: ChangedFilter;
 }
 
-/** A filter that is there, to be changed. */
-export interface ChangedFilter {
-  name: FilterName;
-  isOut: boolean;
-  value: unknown;
-  typed: Typed;
-}
-
 /** Adds a filter: which one is found by its words, then its values are asked for. Or changes one that is there. */
-export function AddFilter({ workspace, search, change, close, changed }: Props) {
+export default function AddFilter({ workspace, search, change, close, changed }: Props) {
   const [what, setWhat] = useState<string | null>(changed?.name ?? null);
   const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
   return (
@@ -169,7 +142,7 @@ function Values({ what, attributes, workspace, search, change, close, back, chan
   const { id: workspaceId, timeZone } = workspace;
   const [value, setValue] = useState<unknown>(changed?.value);
   const [isOut, setOut] = useState(changed?.isOut ?? false);
-  const named = namedOf(useSaved(workspaceId), useLists(workspaceId));
+  const named = namedOf(useSaved(workspaceId), useLists(workspaceId), attributes);
   const field = FILTER_NAMES.find((name) => name === what);
   const attribute = attributes.find(({ key }) => attributeKey(key) === what);
   const submit = () => {

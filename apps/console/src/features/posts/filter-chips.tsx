@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { AddFilter, type ChangedFilter, namedOf, without } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
-import { FIELDS, FILTER_NAMES, filterText } from './filter-fields';
+import { FIELDS, FILTER_NAMES, type FilterName, filterText } from './filter-fields';
+import { type ChangedFilter, namedOf, without } from './filter-parts';
 import {
   conditionsInAddress,
   conditionsOf,
@@ -17,6 +17,10 @@ import {
 } from './posts-search';
 import { typedOf } from './typed-filter';
 import { useSaved } from './views.query';
+
+/** Few filters are added or changed before the first posts are seen. */
+export const loadAddFilter = () => import('./add-filter');
+export const AddFilter = lazy(loadAddFilter);
 
 interface Props {
   workspace: Workspace;
@@ -30,14 +34,15 @@ export function FilterChips({ workspace, search, change }: Props) {
   const filter = furtherFilter(search);
   const conditions = conditionsOf(search);
   const saved = useSaved(workspaceId);
-  const { data: attributes = [] } = useQuery({
-    ...attributesQuery(workspaceId, 'ITEM'),
-    enabled: conditions.length > 0,
-  });
   const [changed, setChanged] = useState<ChangedFilter | null>(null);
   const not = filter.not ?? {};
-  const lists = useLists(workspaceId, filter.creatorListsIds != null || not.creatorListsIds != null);
-  const named = new Map(Object.values(namedOf(saved, lists)).flat());
+  const isAsked = (name: FilterName) => filter[name] != null || not[name] != null;
+  const { data: attributes = [] } = useQuery({
+    ...attributesQuery(workspaceId, 'ITEM'),
+    enabled: conditions.length > 0 || isAsked('unsureAiFields'),
+  });
+  const lists = useLists(workspaceId, isAsked('creatorListsIds'));
+  const named = new Map(Object.values(namedOf(saved, lists, attributes)).flat());
   const fields = FILTER_NAMES.flatMap((name) =>
     [false, true].flatMap((isOut) => {
       const value = (isOut ? not : filter)[name];
@@ -80,13 +85,15 @@ export function FilterChips({ workspace, search, change }: Props) {
         return <Chip key={text} text={text} remove={() => change({ where: conditionsInAddress(rest) })} />;
       })}
       {changed !== null && (
-        <AddFilter
-          workspace={workspace}
-          search={search}
-          change={change}
-          close={() => setChanged(null)}
-          changed={changed}
-        />
+        <Suspense>
+          <AddFilter
+            workspace={workspace}
+            search={search}
+            change={change}
+            close={() => setChanged(null)}
+            changed={changed}
+          />
+        </Suspense>
       )}
     </>
   );
