@@ -80,15 +80,21 @@ function unsureOf({ aiFields }: Attention): UnsureValues {
 function Unsure({ fields, count, workspaceId }: UnsureValues & { workspaceId: string }) {
   const name = fields[0]?.name ?? '';
   const others = fields.length - 1;
-  const one =
-    count === 1 ? t('“{name}” is unsure about it', { name }) : t('“{name}” is unsure about them', { name });
-  const several =
-    '“{name}” and {count} other are unsure about them | “{name}” and {count} others are unsure about them';
+  const note = () => {
+    if (others > 0)
+      return t(
+        '“{name}” and {count} other are unsure about them | “{name}” and {count} others are unsure about them',
+        { name, count: others },
+      );
+    return count === 1
+      ? t('“{name}” is unsure about it', { name })
+      : t('“{name}” is unsure about them', { name });
+  };
   return (
     <AttentionRow
       icon={<ThumbsUp aria-hidden="true" className="size-[18px] text-muted" strokeWidth={1.75} />}
       title={t('{count} AI value to check | {count} AI values to check', { count })}
-      note={others === 0 ? one : t(several, { name, count: others })}
+      note={note()}
     >
       <Link
         to="/w/$workspaceId/posts"
