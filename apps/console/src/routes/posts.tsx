@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { AddFilter, loadFilterForm } from '../features/posts/add-filter';
 import { BulkBar, loadForms, type OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
-import { AddFilter, loadAddFilter } from '../features/posts/filter-chips';
 import { Gallery, GallerySkeleton } from '../features/posts/gallery';
 import { NoPosts } from '../features/posts/no-posts';
 import { POSTS } from '../features/posts/posts.documents';
@@ -80,7 +80,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   useEffect(() => {
     // Where it fails, it is loaded once more for what is opened.
     if (hasRows)
-      whenIdle(() => void Promise.all([loadPanel(), loadForms(), loadAddFilter()]).catch(() => {}));
+      whenIdle(() => void Promise.all([loadPanel(), loadForms(), loadFilterForm()]).catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
@@ -182,9 +182,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
         </Suspense>
       )}
       {open === 'filter' && (
-        <Suspense>
-          <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
-        </Suspense>
+        <AddFilter workspace={workspace} search={search} change={change} close={() => setOpen(null)} />
       )}
       {open === 'export' && (
         <ExportDialog

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { AddFilter } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
 import { FIELDS, FILTER_NAMES, type FilterName, filterText } from './filter-fields';
 import { type ChangedFilter, namedOf, without } from './filter-parts';
@@ -17,10 +18,6 @@ import {
 } from './posts-search';
 import { typedOf } from './typed-filter';
 import { useSaved } from './views.query';
-
-/** Few filters are added or changed before the first posts are seen. */
-export const loadAddFilter = () => import('./add-filter');
-export const AddFilter = lazy(loadAddFilter);
 
 interface Props {
   workspace: Workspace;
@@ -85,15 +82,13 @@ export function FilterChips({ workspace, search, change }: Props) {
         return <Chip key={text} text={text} remove={() => change({ where: conditionsInAddress(rest) })} />;
       })}
       {changed !== null && (
-        <Suspense>
-          <AddFilter
-            workspace={workspace}
-            search={search}
-            change={change}
-            close={() => setChanged(null)}
-            changed={changed}
-          />
-        </Suspense>
+        <AddFilter
+          workspace={workspace}
+          search={search}
+          change={change}
+          close={() => setChanged(null)}
+          changed={changed}
+        />
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import type { Attribute } from '../attributes/attributes.query';
 import type { CreatorList } from '../creator-lists/creator-lists.query';
 import { sourceName } from '../sources/source-texts';
+import type { Workspace } from '../workspaces/workspaces.query';
 import type { FilterName, ItemFilter } from './filter-fields';
+import type { PostsSearch } from './posts-search';
 import type { Typed } from './typed-filter';
 import type { Saved } from './views.query';
 
@@ -20,6 +22,19 @@ export interface ChangedFilter {
   value: unknown;
   typed: Typed;
 }
+
+/** What a filter is added to, or changed in. */
+export interface AddFilterProps {
+  workspace: Workspace;
+  search: PostsSearch;
+  change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
+  close: () => void;
+  /** The filter that is changed; without it, one is added. */
+  changed?: ChangedFilter;
+}
+
+/** Names an attribute among the fields of the filter. */
+export const attributeKey = (key: string): string => `attribute ${key}`;
 
 /** What can be chosen by name. */
 export const namedOf = (
