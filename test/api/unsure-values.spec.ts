@@ -69,6 +69,21 @@ describe('posts with values that a model was unsure of', () => {
     expect(await found({ not: { unsureAiFields: [season.id] } })).toEqual([first, second, sure].sort());
   });
 
+  it('are chosen by exports and alerts', async () => {
+    await world.post(tenant, 'to export, unsure value=Summer');
+    await world.settled(tenant);
+    const filter = { unsureAiFields: [season.id] };
+    const { createExport, createAlertRule } = await tenant.client.data(
+      `mutation($filter: ItemFilterInput) {
+        createExport(input: { of: ITEMS, format: CSV, filter: $filter }) { export { rowsExpected } }
+        createAlertRule(input: { name: "x", virality: MEDIUM, filter: $filter }) { alertRule { filter } userErrors { message } }
+      }`,
+      { filter },
+    );
+    expect(createExport.export.rowsExpected).toBe((await unsure(season)).length);
+    expect(createAlertRule).toMatchObject({ alertRule: { filter }, userErrors: [] });
+  });
+
   it('are found by views, which keep the filter', async () => {
     const [id] = await world.post(tenant, 'of a view, unsure value=Summer');
     await world.settled(tenant);
