@@ -2824,6 +2824,7 @@ CREATE TABLE ai_answers (
   CONSTRAINT ai_answers_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ai_answers_by_field ON ai_answers USING btree (workspace_id, field_id, version);
+CREATE INDEX ai_answers_unsure ON ai_answers USING btree (workspace_id, field_id, item_id) WHERE is_unsure;
 
 CREATE TABLE alert_checks (
   workspace_id uuid NOT NULL,

@@ -134,6 +134,9 @@ describe('lists of creators', () => {
     expect(await postsOf({ creatorListsIds: [listId] })).toEqual([one, two].sort());
     expect(await postsOf({ creatorListsIds: [listId], not: { creatorListsIds: [other] } })).toEqual([one]);
     expect(await postsOf({ creatorListsIds: ['nothing', newId()] })).toEqual([]);
+    await ask(ADD, { listId: other, creatorIds: [one] });
+    expect(await postsOf({ creatorListsIds: [other] })).toEqual([one, two].sort());
+    expect(await postsOf({ creatorListsIds: [listId], not: { creatorListsIds: [other] } })).toEqual([]);
     const filter = { creatorListsIds: [other] };
     const { itemAggregates, createExport, createAlertRule } = {
       ...(await tenant.client.data(
@@ -148,8 +151,8 @@ describe('lists of creators', () => {
         { filter },
       )),
     };
-    expect(itemAggregates.totals.count).toBe(1);
-    expect(createExport.export.rowsExpected).toBe(1);
+    expect(itemAggregates.totals.count).toBe(2);
+    expect(createExport.export.rowsExpected).toBe(2);
     expect(createAlertRule).toMatchObject({ alertRule: { filter }, userErrors: [] });
   });
 

@@ -152,6 +152,7 @@ describe('extensions.warnings', () => {
     ['ids', 'item'],
     ['socialProfileIds', 'profile'],
     ['sourcesIds', 'source'],
+    ['unsureAiFields', 'AI Filter'],
     ['tagsNames', 'hashtag or mention'],
     ['accountNames', 'handle that posted or is mentioned'],
     ['excludeAccountNames', 'handle that posted or is mentioned'],

@@ -217,6 +217,7 @@ export function filteredItems(): PlanCase[] {
       'items_by_creator',
     ]),
     items('creatorListsIds', `creatorListsIds: ["${idIn('creator', 900)}"]`, []),
+    items('unsureAiFields', `unsureAiFields: ["${idIn('creator', 900)}"]`, []),
     items('excludeAccountNames', 'excludeAccountNames: ["creator7"]', walk),
     items('not', 'not: {itemTypes: [REEL], tagsNames: ["tag0"]}', walk),
     items('superSearch, captions', search('CAPTION', 'rare7 skin'), [

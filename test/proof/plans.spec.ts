@@ -109,8 +109,8 @@ const OF_PEOPLE = [
 const OF_SENT_FILES = ['operations_by_format'];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has no marks. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
-/** Indexes by which aiFields compares answers; the large workspace has no fields. */
-const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_newest'];
+/** Indexes by which aiFields compares and counts answers, and posts of unsure ones are found; the large workspace has no fields. */
+const OF_FIELDS = ['ai_answers_by_field', 'ai_answers_unsure', 'pinned_values_newest'];
 /** Counts what many creators have; none of them has so much in common here: conditions.spec.ts. */
 const OF_COMMON_VALUES = ['creators_by_attribute'];
 /** Indexes of addresses for programs, places, reports, notes, lists of creators and changes of many items, of which the large workspace has none yet. */

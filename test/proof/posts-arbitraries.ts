@@ -163,6 +163,7 @@ function fieldsAbout(item: ItemFacts, world: PostsWorkspace, other: PostsWorkspa
         ),
       ),
     creatorListsIds: () => several(ids(item.creatorLists, world.creatorLists, other.creatorLists)),
+    unsureAiFields: () => several(ids(item.unsureFields, world.unsureFields, other.unsureFields)),
     excludeAccountNames: () => several(names([item.accountName, ...item.mentions], '@')),
   } satisfies {
     [Field in keyof Required<Omit<Filter, 'not' | 'withoutCreatorsOf'>>]: () => fc.Arbitrary<Filter[Field]>;

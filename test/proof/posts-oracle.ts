@@ -47,6 +47,8 @@ export interface ItemFacts {
   collections: string[];
   campaigns: string[];
   creatorLists: string[];
+  /** Ids of the AI Filters whose value of it is unsure. */
+  unsureFields: string[];
   attributes: Record<string, unknown>;
 }
 
@@ -194,6 +196,7 @@ const FIELD_RULES = {
   language: (codes, item) => among(codes, item.language),
   creatorIds: (ids, item) => hasId(ids, [item.creatorId]),
   creatorListsIds: (ids, item) => hasId(ids, item.creatorLists),
+  unsureAiFields: (ids, item) => hasId(ids, item.unsureFields),
   excludeAccountNames: (names, item) => !names.map(nameOf).includes(nameOf(item.accountName)),
 } satisfies Rules<ItemNotFilterInput, ItemFacts>;
 

@@ -15,6 +15,7 @@ import { itemIdsOf } from '../support/world.js';
 import { NOW, OPTIONS, stored, TYPES } from './conditions-arbitraries.js';
 import { type CreatorFacts, type ItemFacts, type Place, type ProfileFacts, TITLE } from './posts-oracle.js';
 import { ACCOUNT_TYPES, PLACES, PRODUCTS, STATUSES } from './posts-population.js';
+import { answerUnsurely } from './unsure-world.js';
 
 const BATCH = 500;
 /** Shares of the items that collections and campaigns hold: from nothing to nearly all. */
@@ -30,6 +31,7 @@ export interface PostsWorkspace {
   collections: string[];
   campaigns: string[];
   creatorLists: string[];
+  unsureFields: string[];
   sources: string[];
 }
 
@@ -84,6 +86,7 @@ export async function fillWorkspace(
   const collections = await gather(db, scope, random, ids, 'collection');
   const campaigns = await gather(db, scope, random, ids, 'campaign');
   const creatorLists = await listCreators(db, scope, random, [...people.creators.keys()]);
+  const unsure = await answerUnsurely(db, scope, random, ids);
   return {
     scope,
     client: await api.clientOf({ workspaceId: workspace.id }),
@@ -100,6 +103,7 @@ export async function fillWorkspace(
       collections: holders(collections, item.id),
       campaigns: holders(campaigns, item.id),
       creatorLists: holders(creatorLists, item.creatorId ?? ''),
+      unsureFields: holders(unsure, item.id),
       attributes: { ...known(details, item.id).attributes, ...titleOf(post) },
     })),
     creators: [...people.creators.values()],
@@ -107,6 +111,7 @@ export async function fillWorkspace(
     collections: [...collections.keys()],
     campaigns: [...campaigns.keys()],
     creatorLists: [...creatorLists.keys()],
+    unsureFields: [...unsure.keys()],
     sources,
   };
 }

@@ -34,7 +34,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`publishAiField`': 'published',
     '`updateAiFieldBudget`': 'monthlyCents monthlyTokens',
     '`pauseAiField`, `resumeAiField`, the worker': 'pauseReason problem status',
-    [SERVICE]: 'agreement id usage waitingPosts',
+    [SERVICE]: 'agreement id unsurePosts usage waitingPosts',
   },
   AiFieldOption: { '`createAiField`, `updateAiField`': 'description name', [SERVICE]: 'id' },
   AiFieldVersion: {
@@ -382,6 +382,7 @@ export const FILTERED: typeof WRITERS = {
     '`updateItemRights`, `updateItemsRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
     'import, capture, the worker': 'language',
+    'the worker, import, `updateItemCustomAttributes`': 'unsureAiFields',
     [IMPORT]: 'creatorLocations socialProfileAccountTypes',
     [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },

@@ -43,7 +43,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
   private readonly turns = new StatementQueue();
-  private readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
+  readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
   private cursors = 0;
 
   constructor(

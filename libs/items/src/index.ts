@@ -34,3 +34,4 @@ export * from './rights/rights-changes.module.js';
 export * from './rights/rights-changes.service.js';
 export * from './search-evaluation.js';
 export * from './stored-filter.js';
+export * from './unsure-values.filter.js';

@@ -15,6 +15,7 @@ import type {
   FilterViralityScore,
 } from './items.enums.js';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
+import { unsureValues } from './unsure-values.filter.js';
 
 export interface ItemFilterContext {
   db: Database;
@@ -113,6 +114,9 @@ const fieldPredicates = {
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   creatorIds: (ids) => isOneOf(sql`item.creator_id`, knownIds(ids), sql`uuid`),
   creatorListsIds: (ids, { db, scope }) => sql`item.creator_id IN (${creatorsOfLists(db, scope, ids)})`,
+  unsureAiFields: (ids, { db, scope }) => sql`item.id IN (
+    SELECT unsure.item_id FROM ${unsureValues(db, scope, 'unsure')}
+    WHERE unsure.field_id = ANY(${knownIds(ids)}::uuid[]))`,
   excludeAccountNames: (names) => sql`item.account_name_key <> ALL(${names.map(accountNameKey)}::text[])`,
 } satisfies Predicates<ItemNotFilterInput, ItemFilterContext>;
 

@@ -188,6 +188,13 @@ abstract class ItemFilterFields {
   })
   creatorListsIds?: string[] | null;
 
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Posts with a value of one of these AI Filters that its model was unsure of, and that no person has set or confirmed since. Ids of aiFields.',
+  })
+  unsureAiFields?: string[] | null;
+
   @Field(() => [String], {
     nullable: true,
     description: 'Handles. Items that one of them posted are left out; items that only mention them are not.',

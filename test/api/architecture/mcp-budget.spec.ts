@@ -58,7 +58,7 @@ describe('the lists of tools', () => {
       // The type of a condition need not be given, a call for each platform replaces several, and few choose people so.
       const main = missing.filter(
         (path) =>
-          !/\.filter\.not\.|\.customAttributeConditions\.type$|\.filter\.(?:providers|creatorListsIds|followersGrowth|lastPostAt|listStages|medianEngagements|postsCount)\b/.test(
+          !/\.filter\.not\.|\.customAttributeConditions\.type$|\.filter\.(?:providers|creatorListsIds|followersGrowth|lastPostAt|listStages|medianEngagements|postsCount|unsureAiFields)\b/.test(
             path,
           ) && path !== 'searchCreators.filter.ids',
       );

@@ -55,6 +55,7 @@ const ROWS = [
 const PARTS = ['CompetitorBrand.span', 'Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
+  'AiField.unsurePosts',
   'AiField.waitingPosts',
   'AiFilterReason.isPinned',
   'AiFilterReason.isUnsure',

@@ -139,6 +139,41 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('is led by Home to the posts with values to check, until none is left; a viewer is not', async () => {
+    const ids = await world.post(tenant, 'one, unsure value=Winter', 'two, unsure value=Summer');
+    await world.settled(tenant);
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const home = `${world.api.origin}/w/${tenant.scope.workspaceId}/home`;
+    await page.goto(home);
+    const part = page.getByRole('region', { name: 'Needs attention' });
+    const row = part.getByRole('listitem').filter({ hasText: '2 AI values to check' });
+    await row.getByText('“Season” is unsure about them').waitFor();
+    await part.getByText('2', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('link', { name: 'Check' }).click();
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await page.getByText('AI value to check is Season').waitFor();
+    const viewer = await tabOf(browser, world.api, tenant, 'viewer');
+    await viewer.page.goto(home);
+    await viewer.page.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    // What it may do is known by then.
+    await viewer.page.waitForLoadState('networkidle');
+    expect(await viewer.page.getByText('AI values to check').count()).toBe(0);
+    await closeTab(viewer);
+
+    for (const id of ids) {
+      await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts?panel=${id}`);
+      await page.getByRole('button', { name: 'Season is right' }).click();
+      await page.getByText('set or confirmed by a person').waitFor();
+    }
+    await page.goto(home);
+    // Only who may write has it, as the row.
+    await page.getByRole('region', { name: 'First steps' }).waitFor();
+    await part.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    await closeTab(tab);
+  });
+
   it('reads what it decides as a viewer, and is offered no change', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'viewer');
     const { page } = tab;

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
-import { AddFilter } from '../features/posts/add-filter';
+import { AddFilter, loadFilterForm } from '../features/posts/add-filter';
 import { BulkBar, loadForms, type OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery, GallerySkeleton } from '../features/posts/gallery';
@@ -79,7 +79,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const hasRows = list.count > 0;
   useEffect(() => {
     // Where it fails, it is loaded once more for what is opened.
-    if (hasRows) whenIdle(() => void Promise.all([loadPanel(), loadForms()]).catch(() => {}));
+    if (hasRows)
+      whenIdle(() => void Promise.all([loadPanel(), loadForms(), loadFilterForm()]).catch(() => {}));
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };

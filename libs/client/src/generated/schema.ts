@@ -58,6 +58,7 @@ export interface AiField {
   published: AiFieldVersion | null;
   status: AiFieldStatus;
   type: CustomAttributeType;
+  unsurePosts: number;
   usage: AiUsage;
   waitingPosts: number;
 }
@@ -1871,6 +1872,7 @@ export interface ItemFilterInput {
   tiktokSparkCodeStatus?: FilterContractStatus[] | null;
   tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
   ugcLocations?: LocationCanonicalInput[] | null;
+  unsureAiFields?: string[] | null;
   usageRightsStatus?: FilterContractStatus[] | null;
   verified?: boolean[] | null;
   viralityScore?: FilterViralityScore[] | null;
@@ -1932,6 +1934,7 @@ export interface ItemNotFilterInput {
   tiktokSparkCodeStatus?: FilterContractStatus[] | null;
   tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
   ugcLocations?: LocationCanonicalInput[] | null;
+  unsureAiFields?: string[] | null;
   usageRightsStatus?: FilterContractStatus[] | null;
   verified?: boolean[] | null;
   viralityScore?: FilterViralityScore[] | null;

@@ -68,7 +68,7 @@ export class CountsService {
   }
 
   /**
-   * Number of rows of `FROM … WHERE …`. It may read only tables whose changes `VersionedCache` counts.
+   * Number of rows of `FROM … WHERE …`, as `VersionedCache` keeps it.
    * @param elsewhere as of `reader`
    */
   async chosen(scope: WorkspaceRef, from: Sql, elsewhere: CountElsewhere | null = null): Promise<number> {

@@ -43,9 +43,8 @@ export class VersionedCache {
   constructor(private readonly db: Database) {}
 
   /**
-   * Rows of a SELECT, in no order, with values as in JSON: numbers of every type are numbers. It may read only tables
-   * whose changes are counted: items, creators, profiles, media, transcriptions, members of collections and campaigns,
-   * search documents, embeddings.
+   * Rows of a SELECT, in no order, with values as in JSON: numbers of every type are numbers. One that reads
+   * more than tables whose changes are counted (`COUNTED_TABLES`) is not kept.
    * @param elsewhere gives the same rows faster, of a state that is not older than the request, or null where it cannot; null if nobody does
    */
   async rows<Row>(
@@ -55,6 +54,9 @@ export class VersionedCache {
   ): Promise<readonly Row[]> {
     // Uncommitted rows of this transaction must not be cached for others.
     if (this.db.isInTransaction) return (await this.see<Row>(scope, statement)).rows;
+    // Nothing would say when such rows are outdated.
+    if (!this.db.counted.areAllOf(statement.text))
+      return (await elsewhere?.()) ?? (await this.see<Row>(scope, statement)).rows;
     const key = createHash('sha256')
       .update(JSON.stringify([statement.text, statement.values]))
       .digest('base64');

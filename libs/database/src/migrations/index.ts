@@ -113,6 +113,7 @@ import { WordsOfAllTexts1796861901500 } from './1796861901500-words-of-all-texts
 import { ChangesOfMembers1796861901700 } from './1796861901700-changes-of-members.js';
 import { ViewsHaveHiddenColumns1796861901800 } from './1796861901800-views-have-hidden-columns.js';
 import { UnsureAnswers1796861901900 } from './1796861901900-unsure-answers.js';
+import { UnsureAnswersByField1796861902000 } from './1796861902000-unsure-answers-by-field.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -231,4 +232,5 @@ export const migrations = [
   ChangesOfMembers1796861901700,
   ViewsHaveHiddenColumns1796861901800,
   UnsureAnswers1796861901900,
+  UnsureAnswersByField1796861902000,
 ];

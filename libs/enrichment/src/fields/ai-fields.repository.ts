@@ -1,6 +1,7 @@
 import { Item } from '@loupe/content';
 import { CustomAttributeSchema, PinnedValue } from '@loupe/custom-attributes';
 import { Database, type Sql, sql } from '@loupe/database';
+import { unsureValues } from '@loupe/items';
 import type { WorkspaceRef, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AiAnswerRow } from '../work/enrichment.entities.js';
@@ -103,6 +104,16 @@ export class AiFieldsRepository {
         SELECT pinned.item_id, pinned.key, NULL, false, true FROM ${this.db.rows(scope, PinnedValue, 'pinned')}
         WHERE pinned.item_id = ANY(${itemIds}::uuid[])) AS origin
       GROUP BY origin.item_id, origin.key`);
+  }
+
+  /** How many posts have a value of fields that the model was unsure of and no person has set or confirmed; a field without any is left out. */
+  unsureByField(
+    scope: WorkspaceScope,
+    fieldIds: readonly string[],
+  ): Promise<{ fieldId: string; count: number }[]> {
+    return this.db.query(sql`
+      SELECT unsure.field_id AS "fieldId", count(*)::integer AS count FROM ${unsureValues(this.db, scope, 'unsure')}
+      WHERE unsure.field_id = ANY(${fieldIds}::uuid[]) GROUP BY unsure.field_id`);
   }
 
   async add(field: AiFieldRow): Promise<void> {

@@ -1,4 +1,5 @@
 import { CreatorAlias, Item, SocialProfile } from '@loupe/content';
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { type FilterTokenKind, hasFilterToken } from '../filter-tokens.filter.js
 
 /** Kinds of things whose ids filters have. */
 export type IdKind =
+  | 'ai_fields'
   | 'campaigns'
   | 'collections'
   | 'creator_lists'
@@ -89,6 +91,10 @@ export class UnknownNamesRepository {
       case 'sources':
         return sql`SELECT known.name FROM ${this.db.rowsOfTable(scope, kind, 'known')}
           WHERE TRUE ${KEPT[kind] ?? NOTHING} ORDER BY known.id DESC LIMIT ${MOST_NAMES}`;
+      case 'ai_fields':
+        return sql`SELECT definition.name FROM ${this.db.rowsOfTable(scope, kind, 'known')}
+          JOIN ${this.db.rows(scope, CustomAttributeSchema, 'definition')} ON definition.id = known.id
+          ORDER BY known.id DESC LIMIT ${MOST_NAMES}`;
       case 'handles': {
         const start = value.slice(0, COMMON_LETTERS);
         return sql`SELECT known.account_name_key AS name FROM ${this.db.rows(scope, SocialProfile, 'known')}

@@ -17,12 +17,14 @@ const IDS: Partial<Record<Field, IdKind>> = {
   ids: 'items',
   socialProfileIds: 'social_profiles',
   sourcesIds: 'sources',
+  unsureAiFields: 'ai_fields',
 };
 /** Fields of a filter that hold handles. */
 const HANDLES: readonly Field[] = ['accountNames', 'excludeAccountNames'];
 
 /** What people call each kind. */
 const WORDS: Record<NamedKind, string> = {
+  ai_fields: 'AI Filter',
   campaigns: 'campaign',
   collections: 'collection',
   creator_lists: 'list of creators',

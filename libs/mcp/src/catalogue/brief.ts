@@ -43,6 +43,7 @@ const OF_WHOLE: ReadonlySet<string> = new Set([
   'listStages',
   'medianEngagements',
   'postsCount',
+  'unsureAiFields',
 ]);
 /** Those of creators alone. */
 const OF_WHOLE_OF_CREATORS: ReadonlySet<string> = new Set(['ids', 'providers']);

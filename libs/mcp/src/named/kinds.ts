@@ -64,6 +64,7 @@ const ARGUMENTS: Readonly<Record<string, Kind>> = {
   sourceIds: 'source',
   sourcesIds: 'source',
   subscriptionId: 'subscription',
+  unsureAiFields: 'aiField',
   viewIds: 'preset',
 };
 /** What an argument `id` is of, by the end of a tool's name. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CircleCheck, Flame, LoaderCircle, Plug } from 'lucide-react';
+import { ArrowRight, CircleCheck, Flame, LoaderCircle, Plug, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exact, inSentence, platformName, words } from '../../lib/formats';
 import { apiText, t } from '../../lib/messages';
@@ -13,6 +13,7 @@ import { progressQuery } from '../alerts/operations.query';
 import { valueText } from '../alerts/rule-texts';
 import { postName } from '../posts/post-texts';
 import { sourceName } from '../sources/source-texts';
+import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Attention, attentionQuery } from './home.query';
 
@@ -24,8 +25,11 @@ const RECENT = 21_600_000;
 /** What somebody should look at: alerts, sources that find nothing, and what is under way. */
 export function NeedsAttention({ workspace }: { workspace: Workspace }) {
   const { data, error, retry } = useRead(attentionQuery(workspace.id));
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const unsure = mayWrite && data !== undefined ? unsureOf(data) : NOTHING_UNSURE;
   const rows = data === undefined ? [] : rowsOf(data, workspace);
-  const all = data === undefined ? 0 : brokenOf(data).length + (data.alerts.totalCount ?? 0);
+  if (unsure.count > 0) rows.push(<Unsure key="unsure" workspaceId={workspace.id} {...unsure} />);
+  const all = data === undefined ? 0 : brokenOf(data).length + (data.alerts.totalCount ?? 0) + unsure.count;
   return (
     <section aria-labelledby="home-attention" className="min-w-0">
       <SectionHead
@@ -58,6 +62,51 @@ const brokenOf = ({ sources }: Attention) =>
   sources.nodes.filter(
     ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
   );
+
+/** The fields whose models were unsure of values that nobody has looked at, and how many values these are. */
+interface UnsureValues {
+  fields: Attention['aiFields'];
+  count: number;
+}
+
+const NOTHING_UNSURE: UnsureValues = { fields: [], count: 0 };
+
+function unsureOf({ aiFields }: Attention): UnsureValues {
+  const fields = aiFields.filter(({ unsurePosts }) => unsurePosts > 0);
+  return { fields, count: fields.reduce((sum, { unsurePosts }) => sum + unsurePosts, 0) };
+}
+
+/** Leads to the posts with values that a person had better look at. */
+function Unsure({ fields, count, workspaceId }: UnsureValues & { workspaceId: string }) {
+  const name = fields[0]?.name ?? '';
+  const others = fields.length - 1;
+  const note = () => {
+    if (others > 0)
+      return t(
+        '“{name}” and {count} other are unsure about them | “{name}” and {count} others are unsure about them',
+        { name, count: others },
+      );
+    return count === 1
+      ? t('“{name}” is unsure about it', { name })
+      : t('“{name}” is unsure about them', { name });
+  };
+  return (
+    <AttentionRow
+      icon={<ThumbsUp aria-hidden="true" className="size-[18px] text-muted" strokeWidth={1.75} />}
+      title={t('{count} AI value to check | {count} AI values to check', { count })}
+      note={note()}
+    >
+      <Link
+        to="/w/$workspaceId/posts"
+        params={{ workspaceId }}
+        search={{ filter: JSON.stringify({ unsureAiFields: fields.map(({ id }) => id) }) }}
+        className={buttonLook()}
+      >
+        {t('Check')}
+      </Link>
+    </AttentionRow>
+  );
+}
 
 /** The way to what has no room here. */
 function ToAll({ attention, workspaceId }: { attention: Attention; workspaceId: string }) {

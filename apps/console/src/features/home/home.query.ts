@@ -180,6 +180,11 @@ export const ATTENTION = graphql(`
         }
       }
     }
+    aiFields {
+      id
+      name
+      unsurePosts
+    }
     operations(first: 3) {
       nodes {
         id

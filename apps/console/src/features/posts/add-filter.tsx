@@ -1,77 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
-import { Form } from '../../ui/form';
 import { MENU_ITEM } from '../../ui/menu';
 import { type Attribute, attributesQuery } from '../attributes/attributes.query';
-import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
-import { useLists } from '../creator-lists/creator-lists';
-import type { CreatorList } from '../creator-lists/creator-lists.query';
-import { sourceName } from '../sources/source-texts';
-import type { Workspace } from '../workspaces/workspaces.query';
-import { FIELDS, FILTER_NAMES, type FilterName, type ItemFilter } from './filter-fields';
-import { FILTER_GROUPS, FILTER_TITLES } from './filter-names';
-import { FilterValue, type Named } from './filter-value';
-import {
-  type Condition,
-  conditionsInAddress,
-  conditionsOf,
-  filterInAddress,
-  furtherFilter,
-  type PostsSearch,
-} from './posts-search';
-import { NOTHING, type Typed } from './typed-filter';
-import { type Saved, useSaved } from './views.query';
+import { FILTER_GROUPS } from './filter-groups';
+import { FILTER_TITLES } from './filter-names';
+import { type AddFilterProps, attributeKey } from './filter-parts';
 
-/** What can be chosen by name. */
-export const namedOf = (saved: Saved | undefined, lists: readonly CreatorList[]): Named => ({
-  collections: (saved?.collections ?? []).map(({ id, name }) => [id, name] as const),
-  campaigns: (saved?.campaigns.nodes ?? []).map(({ id, name }) => [id, name] as const),
-  lists: lists.map(({ id, name }) => [id, name] as const),
-  sources: (saved?.sources.nodes ?? []).map((source) => [source.id, sourceName(source)] as const),
-});
-
-/** A filter with one more value; lists get longer. */
-function withValue(filter: ItemFilter, name: FilterName, value: unknown): ItemFilter {
-  const before = filter[name];
-  const next = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
-  return { ...filter, [name]: next };
-}
-
-/** A filter without one of its parts. */
-export function without(
-  filter: ItemFilter,
-  part: Pick<ChangedFilter, 'name' | 'isOut'> | undefined,
-): ItemFilter {
-  if (part === undefined) return filter;
-  const but = (of: ItemFilter) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => name !== part.name)) as ItemFilter;
-  return part.isOut ? { ...filter, not: but(filter.not ?? {}) } : but(filter);
-}
-
-interface Props {
-  workspace: Workspace;
-  search: PostsSearch;
-  change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
-  close: () => void;
-  /** The filter that is changed; without it, one is added. */
-  changed?: ChangedFilter;
-}
-
-/** A filter that is there, to be changed. */
-export interface ChangedFilter {
-  name: FilterName;
-  isOut: boolean;
-  value: unknown;
-  typed: Typed;
-}
+/** What is typed at once finds the filter; its values are asked for after that. */
+export const loadFilterForm = () => import('./filter-form');
+const FilterForm = lazy(loadFilterForm);
 
 /** Adds a filter: which one is found by its words, then its values are asked for. Or changes one that is there. */
-export function AddFilter({ workspace, search, change, close, changed }: Props) {
+export function AddFilter({ workspace, search, change, close, changed }: AddFilterProps) {
   const [what, setWhat] = useState<string | null>(changed?.name ?? null);
   const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'ITEM'));
   return (
@@ -79,17 +23,19 @@ export function AddFilter({ workspace, search, change, close, changed }: Props) 
       {what === null ? (
         <Which attributes={attributes} choose={setWhat} />
       ) : (
-        <Values
-          key={what}
-          what={what}
-          attributes={attributes}
-          workspace={workspace}
-          search={search}
-          change={change}
-          close={close}
-          back={() => setWhat(null)}
-          {...(changed === undefined ? {} : { changed })}
-        />
+        <Suspense>
+          <FilterForm
+            key={what}
+            what={what}
+            attributes={attributes}
+            workspace={workspace}
+            search={search}
+            change={change}
+            close={close}
+            back={() => setWhat(null)}
+            {...(changed === undefined ? {} : { changed })}
+          />
+        </Suspense>
       )}
     </Dialog>
   );
@@ -153,73 +99,5 @@ function Which({ attributes, choose }: WhichProps) {
         ))}
       </div>
     </form>
-  );
-}
-
-const attributeKey = (key: string) => `attribute ${key}`;
-
-interface ValuesProps extends Props {
-  what: string;
-  attributes: readonly Attribute[];
-  back: () => void;
-}
-
-/** Asks for the values of one filter. */
-function Values({ what, attributes, workspace, search, change, close, back, changed }: ValuesProps) {
-  const { id: workspaceId, timeZone } = workspace;
-  const [value, setValue] = useState<unknown>(changed?.value);
-  const [isOut, setOut] = useState(changed?.isOut ?? false);
-  const named = namedOf(useSaved(workspaceId), useLists(workspaceId));
-  const field = FILTER_NAMES.find((name) => name === what);
-  const attribute = attributes.find(({ key }) => attributeKey(key) === what);
-  const submit = () => {
-    if (value === undefined) return;
-    if (attribute !== undefined) {
-      change({ where: conditionsInAddress([...conditionsOf(search), value as Condition]) });
-    } else if (field !== undefined) {
-      const filter = without(furtherFilter(search), changed);
-      const next = isOut
-        ? { ...filter, not: withValue(filter.not ?? {}, field, value) }
-        : withValue(filter, field, value);
-      change({ filter: filterInAddress(next) });
-    }
-    close();
-  };
-  return (
-    <Form
-      verb={changed === undefined ? t('Add filter') : t('Change filter')}
-      submit={submit}
-      isPending={false}
-      error={null}
-      isIncomplete={value === undefined}
-    >
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="font-semibold">{field === undefined ? attribute?.name : FILTER_TITLES[field]}</h3>
-        {changed === undefined && (
-          <Button kind="quiet" onClick={back}>
-            {t('Another filter')}
-          </Button>
-        )}
-      </div>
-      {field !== undefined && (
-        <>
-          <FilterValue
-            name={field}
-            field={FIELDS[field]}
-            named={named}
-            timeZone={timeZone}
-            first={changed?.typed ?? NOTHING}
-            changed={setValue}
-          />
-          <label className="flex items-center gap-2">
-            <input type="checkbox" checked={isOut} onChange={({ target }) => setOut(target.checked)} />
-            {t('Leave these posts out')}
-          </label>
-        </>
-      )}
-      {attribute !== undefined && (
-        <ConditionFields attribute={attribute} timeZone={timeZone} changed={setValue} />
-      )}
-    </Form>
   );
 }

@@ -5,9 +5,10 @@ import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { useLists } from '../creator-lists/creator-lists';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { AddFilter, type ChangedFilter, namedOf, without } from './add-filter';
+import { AddFilter } from './add-filter';
 import { Chip, CreatorChip, SourceChip } from './chips';
-import { FIELDS, FILTER_NAMES, filterText } from './filter-fields';
+import { FIELDS, FILTER_NAMES, type FilterName, filterText } from './filter-fields';
+import { type ChangedFilter, namedOf, without } from './filter-parts';
 import {
   conditionsInAddress,
   conditionsOf,
@@ -30,14 +31,15 @@ export function FilterChips({ workspace, search, change }: Props) {
   const filter = furtherFilter(search);
   const conditions = conditionsOf(search);
   const saved = useSaved(workspaceId);
-  const { data: attributes = [] } = useQuery({
-    ...attributesQuery(workspaceId, 'ITEM'),
-    enabled: conditions.length > 0,
-  });
   const [changed, setChanged] = useState<ChangedFilter | null>(null);
   const not = filter.not ?? {};
-  const lists = useLists(workspaceId, filter.creatorListsIds != null || not.creatorListsIds != null);
-  const named = new Map(Object.values(namedOf(saved, lists)).flat());
+  const isAsked = (name: FilterName) => filter[name] != null || not[name] != null;
+  const { data: attributes = [] } = useQuery({
+    ...attributesQuery(workspaceId, 'ITEM'),
+    enabled: conditions.length > 0 || isAsked('unsureAiFields'),
+  });
+  const lists = useLists(workspaceId, isAsked('creatorListsIds'));
+  const named = new Map(Object.values(namedOf(saved, lists, attributes)).flat());
   const fields = FILTER_NAMES.flatMap((name) =>
     [false, true].flatMap((isOut) => {
       const value = (isOut ? not : filter)[name];

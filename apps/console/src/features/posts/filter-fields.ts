@@ -16,7 +16,7 @@ export type Field =
   | { kind: 'times' }
   | { kind: 'metrics' }
   | { kind: 'places' }
-  | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' | 'lists' };
+  | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' | 'lists' | 'aiFields' };
 
 const RIGHTS = ['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'] as const;
 export const PLATFORMS = [
@@ -84,6 +84,7 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
   creatorLocations: { kind: 'places' },
   ugcLocations: { kind: 'places' },
   creatorListsIds: { kind: 'named', of: 'lists' },
+  unsureAiFields: { kind: 'named', of: 'aiFields' },
   creatorIds: { kind: 'texts' },
   socialProfileIds: { kind: 'texts' },
   ids: { kind: 'texts' },

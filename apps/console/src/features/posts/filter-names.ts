@@ -30,6 +30,7 @@ export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
   collectionsIds: t('Collection'),
   campaignsIds: t('Campaign'),
   sourcesIds: t('Source'),
+  unsureAiFields: t('AI value to check'),
   importType: t('How it came in'),
   shopifyProductsIds: t('Shopify product'),
   ids: t('Post by id'),
@@ -38,47 +39,3 @@ export const FILTER_TITLES: Readonly<Record<FilterName, string>> = {
   tiktokSparkCodeStatus: t('Spark code of TikTok'),
   tiktokWhitelistingEligibility: t('Whitelisting on TikTok'),
 };
-
-/** The fields by what they are about, in the order in which they are offered. */
-export const FILTER_GROUPS: readonly { name: string; fields: readonly FilterName[] }[] = [
-  {
-    name: t('Post'),
-    fields: [
-      'provider',
-      'providers',
-      'itemTypes',
-      'contentTypes',
-      'takenAt',
-      'language',
-      'tagsNames',
-      'ugcLocations',
-    ],
-  },
-  { name: t('Figures'), fields: ['engagement', 'viralityScore', 'followersCount'] },
-  {
-    name: t('Creator'),
-    fields: [
-      'accountNames',
-      'excludeAccountNames',
-      'verified',
-      'socialProfileAccountTypes',
-      'creatorLocations',
-      'creatorListsIds',
-      'creatorIds',
-      'socialProfileIds',
-    ],
-  },
-  {
-    name: t('Your work'),
-    fields: ['collectionsIds', 'campaignsIds', 'sourcesIds', 'importType', 'shopifyProductsIds', 'ids'],
-  },
-  {
-    name: t('Rights'),
-    fields: [
-      'usageRightsStatus',
-      'instagramWhitelistingStatus',
-      'tiktokSparkCodeStatus',
-      'tiktokWhitelistingEligibility',
-    ],
-  },
-];

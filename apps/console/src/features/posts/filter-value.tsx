@@ -3,12 +3,8 @@ import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { type Field, type FilterName, METRIC_FIELDS, metricName, optionName } from './filter-fields';
+import type { Named } from './filter-parts';
 import { type Typed, typedFilter } from './typed-filter';
-
-/** Things that can be chosen, by what they are. */
-export type Named = Readonly<
-  Record<'collections' | 'campaigns' | 'sources' | 'lists', readonly (readonly [string, string])[]>
->;
 
 interface Props {
   name: FilterName;

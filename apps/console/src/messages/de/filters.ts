@@ -27,6 +27,7 @@ export default {
   'Creator by id': 'Creator nach ID',
   'Social profile by id': 'Profil nach ID',
   Collection: 'Sammlung',
+  'AI value to check': 'KI-Wert zu prüfen',
   'How it came in': 'Wie er hereinkam',
   'Shopify product': 'Shopify-Produkt',
   'Post by id': 'Beitrag nach ID',

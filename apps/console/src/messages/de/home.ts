@@ -31,6 +31,13 @@ export default {
   'Earned media value by day': 'Medienwert nach Tagen',
   'Earned media value by week': 'Medienwert nach Wochen',
   'All {count} sources that find nothing': 'Alle {count} Quellen, die nichts finden',
+  '{count} AI value to check | {count} AI values to check':
+    '{count} KI-Wert zu prüfen | {count} KI-Werte zu prüfen',
+  '“{name}” is unsure about it': '„{name}“ ist sich unsicher',
+  '“{name}” is unsure about them': '„{name}“ ist sich unsicher',
+  '“{name}” and {count} other are unsure about them | “{name}” and {count} others are unsure about them':
+    '„{name}“ und {count} weiterer sind sich unsicher | „{name}“ und {count} weitere sind sich unsicher',
+  Check: 'Prüfen',
   'All {count} alerts': 'Alle {count} Hinweise',
   'Needs attention': 'Braucht Aufmerksamkeit',
   'What posts reached': 'Was Beiträge erreicht haben',
