@@ -183,6 +183,33 @@ describe('a search in BOOLEAN mode', () => {
     expect(await found(people, query)).toEqual(wanted);
   });
 
+  it('finds a name by its words, whichever sign stands between them', async () => {
+    const tenant = await createTenant(api);
+    const names = [
+      ['シュウ・ウエムラ', 'シュウ ウエムラ'],
+      ['猫のきんた・ココ。Twocat kinta', '猫のきんた ココ twocat'],
+      ['محمد، علي', 'محمد علي'],
+      ['A€AP Rocky', 'a ap'],
+      ['रीना। शाह', 'रीना शाह'],
+      ['Ana · Lima', 'ana lima'],
+      ['Jo÷Ko', 'jo ko'],
+    ] as const;
+    await ingest(
+      api,
+      tenant,
+      names.map(([fullName], at) =>
+        somePost({
+          externalId: `of ${at}`,
+          profile: { ...somePost().profile, externalId: null, accountName: `of${at}`, fullName },
+        }),
+      ),
+    );
+    for (const [at, [name, words]] of names.entries())
+      for (const query of [name, words])
+        expect([query, await found(tenant, `account:"${query}"`)]).toEqual([query, [`of ${at}`]]);
+    expect(await found(tenant, 'account:"シュ ウウエムラ"')).toEqual([]);
+  });
+
   it('goes on page by page, also in another order, and in figures', async () => {
     const sorting = [{ sortKey: 'TAKEN_AT', sortOrder: 'ASC' }];
     expect(await found(tenant, 'serum OR cream', { sorting })).toEqual([

@@ -93,6 +93,10 @@ export function documentOf(alias: string): TextsOfPost['document'] {
 const UNSPACED =
   '\\u0e00-\\u0fff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u2e80-\\u30ff\\u3100-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uff9f\\U00020000-\\U0003ffff';
 
+/** Signs between words that stay in a folded name, for a set of PostgreSQL: of writing in many scripts, such as the dot of Katakana, and of money. */
+const SIGNS =
+  '\\u00d7\\u00f7\\u055a-\\u055f\\u0589\\u058a\\u05f3\\u05f4\\u060c\\u061b-\\u061f\\u066a-\\u066d\\u06d4\\u0964\\u0965\\u0970\\u0e3f\\u0e4f\\u0e5a\\u0e5b\\u0f01-\\u0f17\\u104a-\\u104f\\u10fb\\u1360-\\u1368\\u17d4-\\u17d6\\u17d8-\\u17db\\u20a0-\\u20c1\\u2e00-\\u2e2e\\u2e30-\\u2e5d\\u30a0\\u30fb';
+
 /**
  * What matches a folded name with the words of `account:`. A name has no space where a word and characters of such a script stand side
  * by side; both end the other. Folded words are letters and numbers, of which none means something in a pattern.
@@ -101,9 +105,9 @@ function namePattern(name: string): string {
   const tokens = tokensOf(name);
   const parts = tokens.map(({ kind, text }, index) => {
     const isOpen = kind === 'run' || tokens[index - 1]?.kind === 'run';
-    return index === 0 ? text : `${isOpen ? ' ?' : ' '}${text}`;
+    return index === 0 ? text : `[ ${SIGNS}]${isOpen ? '*' : '+'}${text}`;
   });
-  const edge = `[ ${UNSPACED}]`;
+  const edge = `[ ${SIGNS}${UNSPACED}]`;
   return `${name.startsWith(' ') ? edge : ''}${parts.join('')}${name.endsWith(' ') ? edge : ''}`;
 }
 
