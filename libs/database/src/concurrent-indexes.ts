@@ -11,7 +11,7 @@ export class ConcurrentIndexes {
   /**
    * Builds an index while the table is read and written, if there is none of the name. An unfinished one of an earlier attempt is built
    * anew. Must not run in a transaction.
-   * @param definition what follows the name, such as `ON items (taken_at)`. An index has no parameters, so it has all values itself
+   * @param definition what follows the name, such as `ON items (taken_at)`. Its values are `literal`
    */
   async build(name: string, definition: Sql): Promise<void> {
     if (await this.isUnfinished(name)) await this.drop(name);
@@ -34,10 +34,5 @@ export class ConcurrentIndexes {
   }
 }
 
-/** The condition of an index over some rows of a table. @param values by column; they must come from the database itself */
-export function onlyWhere(values: Readonly<Record<string, string>>, operator = '='): Sql {
-  const parts = Object.entries(values);
-  return raw(
-    parts.map(([column, value]) => `${column} ${operator} ${pg.escapeLiteral(value)}`).join(' AND '),
-  );
-}
+/** A value as the text of a definition, which has no parameters. */
+export const literal = (value: string): Sql => raw(pg.escapeLiteral(value));

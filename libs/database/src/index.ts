@@ -4,7 +4,7 @@ export * from './cache/counts.service.js';
 export * from './cache/versioned-cache.js';
 export { WorkspaceCounter } from './cache/workspace-counter.entity.js';
 export { changesIn, epochIn, SERVER_START, WorkspaceVersions } from './cache/workspace-version.js';
-export { ConcurrentIndexes, onlyWhere } from './concurrent-indexes.js';
+export { ConcurrentIndexes, literal } from './concurrent-indexes.js';
 export * from './conflicts.js';
 export * from './data-source.js';
 export * from './database.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConcurrentIndexes, onlyWhere, sql } from '@loupe/database';
+import { ConcurrentIndexes, literal, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { IndexVersion } from './index-versions.repository.js';
@@ -16,10 +16,10 @@ export class NearIndexRepository {
   async build(scope: WorkspaceRef, { kind, model }: Pick<IndexVersion, 'kind' | 'model'>): Promise<string> {
     const key = `${scope.workspaceId} ${kind} ${model}`;
     const name = `embeddings_near_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
-    const rows = onlyWhere({ workspace_id: scope.workspaceId, kind, model });
     await this.indexes.build(
       name,
-      sql`ON embeddings USING hnsw (embedding halfvec_cosine_ops) WHERE ${rows}`,
+      sql`ON embeddings USING hnsw (embedding halfvec_cosine_ops)
+        WHERE workspace_id = ${literal(scope.workspaceId)} AND kind = ${literal(kind)} AND model = ${literal(model)}`,
     );
     return name;
   }

@@ -95,7 +95,7 @@ export class BooleanSearchRepository {
   }
 
   /** Matches, newest first: those that are known already, and then all of them. @param known as `few` gives them */
-  sectionAfter(known: Sql, scope: WorkspaceScope, query: BooleanQuery): MatchSection {
+  sectionAfter(scope: WorkspaceScope, query: BooleanQuery, known: Sql): MatchSection {
     const newest = sql`
       SELECT match.item_id, to_timestamp(match.score / 1000) AS taken_at FROM (${known}) AS match`;
     return (beyond) => [inOrder(newest, beyond), inOrder(this.matching(scope, query), beyond)];

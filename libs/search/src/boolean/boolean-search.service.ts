@@ -33,7 +33,7 @@ export class BooleanSearchService {
       const from = page.isCounted ? null : since;
       const few = await this.repository.few(scope, query, from);
       if (few !== null && from === null) return { matches: few };
-      if (few !== null) return { matches, newestFirst: [this.repository.sectionAfter(few, scope, query)] };
+      if (few !== null) return { matches, newestFirst: [this.repository.sectionAfter(scope, query, few)] };
     }
     return { matches, newestFirst: [this.repository.section(scope, query, since)] };
   }

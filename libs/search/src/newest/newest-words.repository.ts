@@ -1,4 +1,4 @@
-import { ConcurrentIndexes, Database, onlyWhere, sql } from '@loupe/database';
+import { ConcurrentIndexes, Database, literal, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SearchDocumentRow } from '../search.entities.js';
@@ -47,8 +47,11 @@ export class NewestWordsRepository {
   async build({ workspaceId }: WorkspaceRef, since: Date): Promise<void> {
     for (const [letter, kind] of Object.entries(KINDS)) {
       const name = `search_newest_${letter}_${workspaceId.replaceAll('-', '')}_${since.getTime()}`;
-      const rows = sql`${onlyWhere({ workspace_id: workspaceId, kind })} AND ${onlyWhere({ taken_at: since.toISOString() }, '>=')}`;
-      await this.indexes.build(name, sql`ON search_documents USING gin (words) WHERE ${rows}`);
+      await this.indexes.build(
+        name,
+        sql`ON search_documents USING gin (words)
+          WHERE workspace_id = ${literal(workspaceId)} AND kind = ${literal(kind)} AND taken_at >= ${literal(since.toISOString())}`,
+      );
     }
   }
 

@@ -41,24 +41,28 @@ export class NewestWordsService {
    * @returns the number of indexes that were dropped
    */
   async renew(workspaces: readonly WorkspaceRef[]): Promise<number> {
-    const outlived = new Map((await this.repository.all()).map((index) => [index.name, index]));
+    const present = await this.repository.all();
+    const wanted = new Map<string, number>();
     for (const scope of workspaces) {
-      const own = [...outlived.values()].filter(({ workspaceId }) => workspaceId === scope.workspaceId);
-      const since = await this.wanted(scope, own.find(({ isReady }) => isReady)?.since ?? null);
+      const ready = present.find((index) => index.isReady && index.workspaceId === scope.workspaceId);
+      const since = await this.wanted(scope, ready?.since ?? null);
       if (since === null) continue;
       await this.repository.build(scope, since);
-      for (const { name, since: of } of own) if (of.getTime() === since.getTime()) outlived.delete(name);
+      wanted.set(scope.workspaceId, since.getTime());
     }
-    for (const index of outlived.values()) await this.repository.drop(index);
+    const outlived = present.filter(({ workspaceId, since }) => wanted.get(workspaceId) !== since.getTime());
+    for (const index of outlived) await this.repository.drop(index);
     this.known = null;
-    return outlived.size;
+    return outlived.length;
   }
 
   /** Since when posts are to be the newest of a workspace; null where it is too small. */
   private async wanted(scope: WorkspaceRef, present: Date | null): Promise<Date | null> {
     if ((await this.counts.all(scope, 'items')) < 2 * this.newest) return null;
-    const most = present && (await this.repository.takenAtOf(scope, 2 * this.newest));
-    const isGrown = most !== null && present !== null && most > present;
-    return present === null || isGrown ? this.repository.takenAtOf(scope, this.newest) : present;
+    if (present !== null) {
+      const most = await this.repository.takenAtOf(scope, 2 * this.newest);
+      if (most === null || most <= present) return present;
+    }
+    return this.repository.takenAtOf(scope, this.newest);
   }
 }
