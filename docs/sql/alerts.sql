@@ -8,9 +8,7 @@ SELECT alert.workspace_id AS "workspaceId",
   alert.at AS "at",
   alert.value AS "value",
   alert.previous_value AS "previousValue",
-  alert.created_at AS "createdAt",
-  alert.created_at AS "cursorValue",
-  alert.id AS "cursorId"
+  alert.created_at AS "createdAt"
 FROM (SELECT * FROM alerts WHERE workspace_id = $1) AS alert
 WHERE TRUE AND TRUE
 ORDER BY alert.created_at DESC, alert.id DESC

@@ -13,9 +13,7 @@ SELECT entry.id AS "id",
   entry.subject_id AS "subjectId",
   entry.subject_name AS "subjectName",
   entry.before AS "before",
-  entry.after AS "after",
-  entry.created_at AS "cursorValue",
-  entry.id AS "cursorId"
+  entry.after AS "after"
 FROM audit_log entry
 WHERE entry.organization_id = $1::uuid AND TRUE
 ORDER BY entry.created_at DESC, entry.id DESC

@@ -13,9 +13,7 @@ SELECT campaign.workspace_id AS "workspaceId",
   campaign.updated_at AS "updatedAt",
   campaign.fill_before AS "fillBefore",
   campaign.deleted_at AS "deletedAt",
-  campaign.created_at AS "createdAt",
-  campaign.created_at AS "cursorValue",
-  campaign.id AS "cursorId"
+  campaign.created_at AS "createdAt"
 FROM (
   SELECT *
   FROM (SELECT * FROM campaigns WHERE workspace_id = $1) AS campaign

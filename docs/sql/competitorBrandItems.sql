@@ -45,9 +45,7 @@ SELECT item.workspace_id AS "workspaceId",
   item.linear_virality AS "linearVirality",
   item.created_at AS "createdAt",
   item.updated_at AS "updatedAt",
-  item.permalink_serial AS "permalinkSerial",
-  item.taken_at AS "cursorValue",
-  item.id AS "cursorId"
+  item.permalink_serial AS "permalinkSerial"
 FROM (SELECT * FROM items WHERE workspace_id = $1) AS item
 WHERE item.competitor_brand_id = $2 AND item.taken_at >= $3::timestamptz AND TRUE
 ORDER BY item.taken_at DESC, item.id DESC

@@ -8,9 +8,7 @@ SELECT creator.workspace_id AS "workspaceId",
   creator.id AS "id",
   creator.custom_attributes AS "customAttributes",
   creator.created_at AS "createdAt",
-  creator.updated_at AS "updatedAt",
-  creator.created_at AS "cursorValue",
-  creator.id AS "cursorId"
+  creator.updated_at AS "updatedAt"
 FROM (SELECT * FROM creators WHERE workspace_id = $1) AS creator
 WHERE TRUE AND TRUE AND TRUE
 ORDER BY creator.created_at DESC, creator.id DESC

@@ -1,25 +1,16 @@
 -- The example of item sends these in this order, after those of every-request.sql.
 -- Written by `npm run docs`.
 
-SELECT item.workspace_id AS "workspaceId",
-  item.id AS "id",
+SELECT item.id AS "id",
   item.provider AS "provider",
   item.type AS "type",
-  item.social_profile_id AS "socialProfileId",
   item.taken_at AS "takenAt",
   item.original_url AS "originalUrl",
   item.engagement_at AS "engagementAt",
   item.likes AS "likes",
-  item.comments AS "comments",
-  item.shares AS "shares",
   item.views AS "views",
-  item.impressions AS "impressions",
-  item.earned_media_value AS "earnedMediaValue",
-  item.linear_virality AS "linearVirality",
   (
-    SELECT json_build_object(
-      'workspaceId', profile.workspace_id, 'id', profile.id, 'accountName', profile.account_name
-    )
+    SELECT json_build_object('id', profile.id, 'accountName', profile.account_name)
     FROM (SELECT * FROM social_profiles WHERE workspace_id = $1) AS profile
     WHERE profile.id = item.social_profile_id
   ) AS "socialProfile"

@@ -15,37 +15,23 @@ FROM (
     AND TRUE
 ) AS answer;
 
-SELECT item.workspace_id AS "workspaceId",
-  item.id AS "id",
+SELECT item.id AS "id",
   item.provider AS "provider",
   item.type AS "type",
-  item.social_profile_id AS "socialProfileId",
   item.taken_at AS "takenAt",
   item.original_url AS "originalUrl",
   item.engagement_at AS "engagementAt",
   item.likes AS "likes",
   item.comments AS "comments",
-  item.shares AS "shares",
   item.views AS "views",
-  item.impressions AS "impressions",
   item.earned_media_value AS "earnedMediaValue",
-  item.linear_virality AS "linearVirality",
   (
     SELECT json_build_object(
-      'workspaceId',
-      profile.workspace_id,
-      'id',
-      profile.id,
-      'accountName',
-      profile.account_name,
-      'followers',
-      profile.followers
+      'id', profile.id, 'accountName', profile.account_name, 'followers', profile.followers
     )
     FROM (SELECT * FROM social_profiles WHERE workspace_id = $1) AS profile
     WHERE profile.id = item.social_profile_id
-  ) AS "socialProfile",
-  item.earned_media_value AS "cursorValue",
-  item.id AS "cursorId"
+  ) AS "socialProfile"
 FROM (SELECT * FROM items WHERE workspace_id = $2) AS item
 WHERE item.competitor_brand_id IS NULL
   AND (item.taken_at >= $3::timestamptz)
@@ -56,37 +42,23 @@ WHERE item.competitor_brand_id IS NULL
 ORDER BY item.earned_media_value DESC, item.id DESC
 LIMIT 21;
 
-SELECT item.workspace_id AS "workspaceId",
-  item.id AS "id",
+SELECT item.id AS "id",
   item.provider AS "provider",
   item.type AS "type",
-  item.social_profile_id AS "socialProfileId",
   item.taken_at AS "takenAt",
   item.original_url AS "originalUrl",
   item.engagement_at AS "engagementAt",
   item.likes AS "likes",
   item.comments AS "comments",
-  item.shares AS "shares",
   item.views AS "views",
-  item.impressions AS "impressions",
   item.earned_media_value AS "earnedMediaValue",
-  item.linear_virality AS "linearVirality",
   (
     SELECT json_build_object(
-      'workspaceId',
-      profile.workspace_id,
-      'id',
-      profile.id,
-      'accountName',
-      profile.account_name,
-      'followers',
-      profile.followers
+      'id', profile.id, 'accountName', profile.account_name, 'followers', profile.followers
     )
     FROM (SELECT * FROM social_profiles WHERE workspace_id = $1) AS profile
     WHERE profile.id = item.social_profile_id
-  ) AS "socialProfile",
-  item.earned_media_value AS "cursorValue",
-  item.id AS "cursorId"
+  ) AS "socialProfile"
 FROM (SELECT * FROM items WHERE workspace_id = $2) AS item
 WHERE item.competitor_brand_id IS NULL
   AND (item.taken_at >= $3::timestamptz)

@@ -11,9 +11,7 @@ SELECT note.workspace_id AS "workspaceId",
   note.author_name AS "authorName",
   note.mentions AS "mentions",
   note.created_at AS "createdAt",
-  note.updated_at AS "updatedAt",
-  note.created_at AS "cursorValue",
-  note.id AS "cursorId"
+  note.updated_at AS "updatedAt"
 FROM (SELECT * FROM notes WHERE workspace_id = $1) AS note
 WHERE ($2::uuid IS NULL OR note.item_id = $3)
   AND ($4::uuid IS NULL OR note.creator_id = $5)

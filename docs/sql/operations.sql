@@ -10,9 +10,7 @@ SELECT operation.workspace_id AS "workspaceId",
   operation.created_at AS "createdAt",
   operation.completed_at AS "completedAt",
   operation.error AS "error",
-  operation.progress AS "progress",
-  operation.created_at AS "cursorValue",
-  operation.id AS "cursorId"
+  operation.progress AS "progress"
 FROM (SELECT * FROM operations WHERE workspace_id = $1) AS operation
 WHERE TRUE AND TRUE
 ORDER BY operation.created_at DESC, operation.id DESC

@@ -9,9 +9,7 @@ SELECT report.workspace_id AS "workspaceId",
   report.next_run_at AS "nextRunAt",
   report.schedule_problem AS "scheduleProblem",
   report.created_at AS "createdAt",
-  report.updated_at AS "updatedAt",
-  report.created_at AS "cursorValue",
-  report.id AS "cursorId"
+  report.updated_at AS "updatedAt"
 FROM (SELECT * FROM reports WHERE workspace_id = $1) AS report
 WHERE TRUE AND TRUE
 ORDER BY report.created_at DESC, report.id DESC

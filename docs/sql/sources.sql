@@ -10,9 +10,7 @@ SELECT source.workspace_id AS "workspaceId",
   source.keep AS "keep",
   source.paused AS "paused",
   source.created_at AS "createdAt",
-  source.updated_at AS "updatedAt",
-  source.created_at AS "cursorValue",
-  source.id AS "cursorId"
+  source.updated_at AS "updatedAt"
 FROM (SELECT * FROM sources WHERE workspace_id = $1) AS source
 WHERE source.competitor_brand_id IS NULL AND TRUE AND TRUE AND TRUE
 ORDER BY source.created_at DESC, source.id DESC

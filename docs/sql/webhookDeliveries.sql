@@ -20,9 +20,7 @@ SELECT delivery.workspace_id AS "workspaceId",
   delivery.response_body AS "responseBody",
   delivery.attempt_log AS "attemptLog",
   delivery.delivered_at AS "deliveredAt",
-  delivery.created_at AS "createdAt",
-  delivery.created_at AS "cursorValue",
-  delivery.id AS "cursorId"
+  delivery.created_at AS "createdAt"
 FROM (SELECT * FROM webhook_deliveries WHERE workspace_id = $1) AS delivery
 WHERE TRUE AND delivery.subscription_id = $2::uuid AND delivery.status = $3 AND TRUE
 ORDER BY delivery.created_at DESC, delivery.id DESC

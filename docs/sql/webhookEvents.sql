@@ -8,9 +8,7 @@ SELECT event.workspace_id AS "workspaceId",
   event.created_at AS "createdAt",
   event.relayed_at AS "relayedAt",
   event.written_at AS "writtenAt",
-  event.sequence AS "sequence",
-  event.created_at AS "cursorValue",
-  event.id AS "cursorId"
+  event.sequence AS "sequence"
 FROM (SELECT * FROM outbox_events WHERE workspace_id = $1) AS event
 WHERE TRUE AND TRUE
 ORDER BY event.created_at DESC, event.id DESC

@@ -19,9 +19,7 @@ SELECT subscription.workspace_id AS "workspaceId",
   subscription.proven_at AS "provenAt",
   subscription.failed_deliveries AS "failedDeliveries",
   subscription.created_at AS "createdAt",
-  subscription.updated_at AS "updatedAt",
-  subscription.created_at AS "cursorValue",
-  subscription.id AS "cursorId"
+  subscription.updated_at AS "updatedAt"
 FROM (SELECT * FROM webhook_subscriptions WHERE workspace_id = $1) AS subscription
 WHERE TRUE AND TRUE
 ORDER BY subscription.created_at DESC, subscription.id DESC

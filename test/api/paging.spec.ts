@@ -108,8 +108,8 @@ async function inOrder(name: string, order: SortOrder): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function statement(part: { where: Sql; orderBy: Sql }, select: Sql, limit: number): Sql {
-  return sql`SELECT item.id, ${select} FROM ${ROWS} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`;
+function statement(part: { where: Sql; orderBy: Sql }, more: Sql, limit: number): Sql {
+  return sql`SELECT item.id${more} FROM ${ROWS} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`;
 }
 
 function sourceOf(name: string, sortOrder: SortOrder): PageSource<Row> {
@@ -119,7 +119,7 @@ function sourceOf(name: string, sortOrder: SortOrder): PageSource<Row> {
     sortOrder,
     column: settingsOf(name).column,
     id: 'item.id',
-    read: (part, select, limit) => query(statement(part, select, limit)),
+    read: (part, more, limit) => query(statement(part, more, limit)),
     count: async () => (await inOrder(name, sortOrder)).length,
   };
 }
@@ -260,7 +260,7 @@ describe('each part of a page', () => {
     const { column } = settingsOf(name);
     for (const position of positions(name)) {
       for (const part of keysetParts(column, 'item.id', order, position)) {
-        const read = statement(part, sql`${raw(column.sql)} AS "cursorValue"`, 21);
+        const read = statement(part, sql`, ${raw(column.sql)} AS "cursorValue"`, 21);
         const rows = await query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`EXPLAIN (FORMAT JSON) ${read}`);
         const plan = rows[0]?.['QUERY PLAN'][0].Plan;
         if (plan === undefined) throw new Error('EXPLAIN gave no plan');

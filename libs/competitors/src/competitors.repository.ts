@@ -27,8 +27,13 @@ export type BrandId = string | null;
 const PRESENT = sql`brand.deleted_at IS NULL`;
 
 const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
-  EARNED_MEDIA_VALUE: { sql: 'item.earned_media_value', type: 'bigint', nullable: true },
-  TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false },
+  EARNED_MEDIA_VALUE: {
+    sql: 'item.earned_media_value',
+    type: 'bigint',
+    nullable: true,
+    property: 'earnedMediaValue',
+  },
+  TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false, property: 'takenAt' },
 };
 
 /** Reads competitors, their posts and their metrics. */
@@ -51,10 +56,13 @@ export class CompetitorsRepository {
       from: this.db.rows(scope, CompetitorBrandRow, 'brand'),
       where: PRESENT,
     });
+    const { column, ...order } = newestFirst('brand');
     return new Page<Node>(
       {
         connection: 'competitorBrands',
-        ...newestFirst('brand'),
+        ...order,
+        // Nodes have no time, and the pinned one has its place by itself.
+        column: { ...column, property: undefined },
         pinned: [pinned],
         read: async (...range) =>
           (await rows.read(...range)).map((row) => ({

@@ -32,6 +32,11 @@ function isTimestamp(value: string): boolean {
 export interface SortColumn {
   sql: string;
   type: keyof typeof VALUE_CHECKS;
+  /**
+   * The property of the list's rows that holds its value, if they have one; they have their `id` too. Such a list needs no columns of its
+   * own for cursors: a column that is read twice costs 2 % of a page.
+   */
+  property?: string;
   /** A nullable column is paged in two parts, known values first, so that each part is one range of the index. */
   nullable: boolean;
 }

@@ -35,22 +35,22 @@ export function listing<Row>(
         sizeAfter,
       ),
     // The limit is a part of the text: a plan that does not know it is made for a tenth of all rows.
-    read: (part, cursor, limit) =>
-      reader.query<Row & CursorColumns>(sql`
-        SELECT ${columns}, ${cursor} FROM ${part.from ?? from} WHERE ${where} AND ${part.where}
+    read: (part, more, limit) =>
+      reader.query<Row & Partial<CursorColumns>>(sql`
+        SELECT ${columns}${more} FROM ${part.from ?? from} WHERE ${where} AND ${part.where}
         ORDER BY ${part.orderBy} LIMIT ${raw(String(limit))}`),
     count: () => reader.count(sql`FROM ${from} WHERE ${where}`),
   };
 }
 
-/** The order of a list by created_at and id, newest first. */
+/** The order of a list by created_at and id, newest first. Its rows have `createdAt` and `id`. */
 export function newestFirst(
   alias: string,
 ): Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id'> {
   return {
     sortKey: 'CREATED_AT',
     sortOrder: SortOrder.DESC,
-    column: { sql: `${alias}.created_at`, type: 'timestamptz', nullable: false },
+    column: { sql: `${alias}.created_at`, type: 'timestamptz', nullable: false, property: 'createdAt' },
     id: `${alias}.id`,
   };
 }

@@ -25,8 +25,8 @@ function sourceOf(answers: ReturnType<typeof rowOf>[][], settings: Partial<PageS
     sortOrder: 'DESC',
     column: { sql: 'item.likes', type: 'bigint', nullable: false },
     id: 'item.id',
-    read: async (part, select, limit) => {
-      expect(select.text).toBe('item.likes AS "cursorValue", item.id AS "cursorId"');
+    read: async (part, more, limit) => {
+      expect(more.text).toBe(', item.likes AS "cursorValue", item.id AS "cursorId"');
       reads.push({ where: part.where.text, limit });
       return (answers[reads.length - 1] ?? []).slice(0, limit);
     },
@@ -102,6 +102,30 @@ describe('Page', () => {
     for (let object = page; object !== null; object = Object.getPrototypeOf(object))
       for (const key of Reflect.ownKeys(object)) Reflect.get(page, key);
     expect([reads.length, counts.length]).toEqual([0, 0]);
+  });
+
+  it('reads no columns for cursors where rows have their position', async () => {
+    const column = { sql: 'item.likes', type: 'bigint', nullable: true, property: 'likes' } as const;
+    const rows = numbered(2).map(({ name, cursorValue, cursorId }) => ({
+      name,
+      likes: cursorValue,
+      id: cursorId,
+    }));
+    const asked: string[] = [];
+    const read: PageSource<Row>['read'] = async (_, { text }) => {
+      asked.push(text);
+      return asked.length === 1 ? rows : [{ name: 'unknown', likes: null, id: idOf(9) }];
+    };
+    const page = new Page(sourceOf([], { column, read }).source, {});
+    const inColumns = pageOf(
+      [numbered(2), [rowOf(9, null)]],
+      {},
+      { column: { ...column, property: undefined } },
+    );
+    const cursors = async (of: Page<Row>) => (await of.edges()).map(({ cursor }) => cursor);
+    expect(await cursors(page)).toEqual(await cursors(inColumns));
+    expect((await page.pageInfo()).endCursor).toBe((await inColumns.pageInfo()).endCursor);
+    expect(asked).toEqual(['', '']);
   });
 
   it('reads nothing until a field is selected, and counts only for totalCount', async () => {

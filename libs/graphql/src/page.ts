@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import {
   type CursorPosition,
   type CursorScope,
@@ -39,10 +39,10 @@ export interface PageSource<Row> {
   /** The ranges of an order that needs more than one column; without it, those of `column`. */
   parts?: (after: CursorPosition | null) => KeysetPart[];
   /**
-   * Reads rows of one range. `select` adds the two cursor columns to the select list; `limit` is the maximum number of
-   * rows.
+   * Reads rows of one range. `more` stands behind the select list: a comma and the two cursor columns, or nothing where rows have their
+   * position without them. `limit` is the maximum number of rows.
    */
-  read(part: KeysetPart, select: Sql, limit: number): Promise<(Row & CursorColumns)[]>;
+  read(part: KeysetPart, more: Sql, limit: number): Promise<(Row & Partial<CursorColumns>)[]>;
   /** Reads all rows of one range, by a cursor of the running transaction; only for lists that are exported. */
   batches?: (part: KeysetPart, sizeAfter: (before: readonly Row[]) => number) => AsyncGenerator<Row[]>;
   /** Rows before the first page. They are neither part of its size nor counted. */
@@ -57,17 +57,24 @@ export interface CursorColumns {
   cursorId: string;
 }
 
+const IN_CURSOR_COLUMNS = { value: 'cursorValue', id: 'cursorId' } as const satisfies Record<
+  string,
+  keyof CursorColumns
+>;
+
 /**
  * One page of a list. It is read only if one of its fields is selected: `nodes`, `edges` and `pageInfo` share one read,
  * `totalCount` is counted separately, once for all its aliases. The fields of `ConnectionOf` call these methods.
  */
 export class Page<Row> {
-  private rows: Promise<(Row & CursorColumns)[]> | null = null;
+  private rows: Promise<Row[]> | null = null;
   private total: Promise<number> | null = null;
   private readonly scope: CursorScope;
   private readonly parts: KeysetPart[];
   private readonly size: number;
   private readonly startsLater: boolean;
+  /** Where rows have their position. */
+  private readonly position: { value: string; id: string };
 
   /** @throws InvalidInputError for an invalid page size or cursor */
   constructor(
@@ -83,6 +90,8 @@ export class Page<Row> {
     this.startsLater = page.after != null;
     const after = page.after == null ? null : decodeCursor(this.scope, page.after);
     this.parts = source.parts?.(after) ?? keysetParts(source.column, source.id, source.sortOrder, after);
+    const { property } = source.column;
+    this.position = property === undefined ? IN_CURSOR_COLUMNS : { value: property, id: 'id' };
   }
 
   /** The rows of the page. */
@@ -118,10 +127,10 @@ export class Page<Row> {
     for (const part of parts) yield* batches(part, sizeAfter);
   }
 
-  private describe(rows: readonly CursorColumns[]): PageInfo {
+  private describe(rows: readonly Row[]): PageInfo {
     const first = this.pinned[0] ?? rows[0];
     const last = rows[Math.min(rows.length, this.size) - 1] ?? this.pinned.at(-1);
-    const cursorOf = (row: CursorColumns | undefined) => (row === undefined ? null : this.cursorOf(row));
+    const cursorOf = (row: Row | undefined) => (row === undefined ? null : this.cursorOf(row));
     return {
       hasNextPage: rows.length > this.size,
       hasPreviousPage: this.startsLater,
@@ -135,15 +144,15 @@ export class Page<Row> {
     };
   }
 
-  private get pinned(): (Row & CursorColumns)[] {
+  private get pinned(): Row[] {
     return this.startsLater ? [] : (this.source.pinned ?? []);
   }
 
-  private async shown(): Promise<(Row & CursorColumns)[]> {
+  private async shown(): Promise<Row[]> {
     return [...this.pinned, ...(await this.read()).slice(0, this.size)];
   }
 
-  private read(): Promise<(Row & CursorColumns)[]> {
+  private read(): Promise<Row[]> {
     this.rows ??= this.readParts();
     return this.rows;
   }
@@ -152,22 +161,29 @@ export class Page<Row> {
    * Reads one row more than the page, so that hasNextPage needs no count. A later part is read only if the page is not
    * full.
    */
-  private async readParts(): Promise<(Row & CursorColumns)[]> {
+  private async readParts(): Promise<Row[]> {
     const { column, id } = this.source;
-    const rows: (Row & CursorColumns)[] = [];
+    const rows: Row[] = [];
     let begin = 0;
     for (const part of this.parts) {
       if (rows.length > this.size) break;
       if (part.isInstead) rows.length = begin;
       begin = rows.length;
-      const select = sql`${part.value ?? raw(column.sql)} AS "cursorValue", ${raw(id)} AS "cursorId"`;
-      rows.push(...(await this.source.read(part, select, this.size + 1 - begin)));
+      const more =
+        column.property === undefined
+          ? sql`, ${part.value ?? raw(column.sql)} AS "cursorValue", ${raw(id)} AS "cursorId"`
+          : empty;
+      rows.push(...(await this.source.read(part, more, this.size + 1 - begin)));
     }
     return rows;
   }
 
-  private cursorOf(row: CursorColumns): string {
-    return encodeCursor(this.scope, { value: cursorValue(row.cursorValue), id: row.cursorId });
+  private cursorOf(row: Row): string {
+    const { value, id } = this.position;
+    const held = row as Readonly<Record<string, CursorColumns['cursorValue']>>;
+    if (held[value] === undefined || held[id] === undefined)
+      throw new Error(`A row of ${this.source.connection} lacks ${value} or ${id}, its position`);
+    return encodeCursor(this.scope, { value: cursorValue(held[value]), id: String(held[id]) });
   }
 }
 

@@ -5,7 +5,7 @@ import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { creatorPredicates, profilePredicates } from './creator.filter.js';
-import { BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
+import { BEHIND_PROFILE_FIELDS, KnownColumns, neededProperties } from './item-columns.js';
 import type { CreatorsArgs, SocialProfilesArgs } from './people.inputs.js';
 import { orderOfPeople } from './people.sorting.js';
 import { type FiguresOf, growthBegin, type People } from './profiles/figures.filter.js';
@@ -14,7 +14,7 @@ import { type FiguresOf, growthBegin, type People } from './profiles/figures.fil
 @Injectable()
 export class CreatorsAndProfilesRepository {
   /** The columns of profiles for each selection. */
-  private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, Sql>();
+  private readonly known = new KnownColumns((selected, position) => this.columnsOf(selected, position));
 
   constructor(
     private readonly db: Database,
@@ -107,7 +107,10 @@ export class CreatorsAndProfilesRepository {
     const counted = this.counts.reader(scope, where === EVERY_ROW ? 'socialProfiles' : null);
     // Those of a platform are read by the same index as all.
     const reader = { ...counted, query: <Row>(statement: Sql) => db.wholeList<Row>(statement) };
-    const columns = this.profileColumns(selected);
+    const columns =
+      selected === undefined
+        ? db.columns(SocialProfile, 'profile')
+        : this.known.of(selected, order.column.property);
     const from = db.rows(scope, SocialProfile, 'profile');
     const { read, batches } = listing<SocialProfile>(reader, {
       columns,
@@ -122,15 +125,9 @@ export class CreatorsAndProfilesRepository {
     return { db: this.db, scope, of, since: growthBegin(this.clock.now()) };
   }
 
-  private profileColumns(selected: ReadonlySet<string> | undefined): Sql {
-    const { db, columnsBySelection } = this;
-    if (selected === undefined) return db.columns(SocialProfile, 'profile');
-    const known = columnsBySelection.get(selected);
-    if (known !== undefined) return known;
-    const properties = db.propertiesOf(SocialProfile);
-    const needed = neededProperties('SocialProfile', properties, BEHIND_PROFILE_FIELDS, selected);
-    const columns = db.columnsFor(SocialProfile, 'profile', needed);
-    columnsBySelection.set(selected, columns);
-    return columns;
+  private columnsOf(selected: ReadonlySet<string>, position?: string): Sql {
+    const properties = this.db.propertiesOf(SocialProfile);
+    const needed = neededProperties('SocialProfile', properties, BEHIND_PROFILE_FIELDS, selected, position);
+    return this.db.columnsFor(SocialProfile, 'profile', needed);
   }
 }

@@ -8,7 +8,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { itemPredicates } from './item.filter.js';
 import type { ItemFilterInput, ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
-import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
+import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, KnownColumns, neededProperties } from './item-columns.js';
 import { ItemCounter } from './item-counter.port.js';
 import { foundBy } from './matches/searched-items.js';
 
@@ -30,8 +30,7 @@ interface RowColumns {
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
-  /** A cache of the columns for each selection. */
-  private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, RowColumns>();
+  private readonly known = new KnownColumns((selected, position) => this.rowColumns(selected, position));
 
   constructor(
     private readonly db: Database,
@@ -63,10 +62,10 @@ export class ItemsRepository {
     const isByFilter = found === null && conditions.hold === EVERY_ROW;
     const elsewhere = isByFilter ? this.counter?.of(scope, args.filter ?? {}) : null;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null, elsewhere);
-    const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');
     const search = args.filter?.superSearch;
-    const { count } = listing<Item>(reader, { columns, from, where: where(all, conditions.hold) });
+    const counted = { columns: this.columns(scope, selected), from, where: where(all, conditions.hold) };
+    const { count } = listing<Item>(reader, counted);
     if (sorting !== null) {
       const { sortKey, sortOrder } = sorting;
       const column = ITEM_SORT_COLUMNS[sortKey];
@@ -77,6 +76,7 @@ export class ItemsRepository {
         ...by
       } = accessPathOf(conditions, { from, alias: 'item', column, isInTime });
       const chosen = by.column === column ? all : filter(found, by.column.sql);
+      const columns = this.columns(scope, selected, column.property);
       const { read, batches } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>(
         { connection: CONNECTION, sortKey, sortOrder, ...by, read: searched(search, read), batches, count },
@@ -89,7 +89,7 @@ export class ItemsRepository {
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
     const { read, batches } = listing<Item>(reader, {
-      columns,
+      ...counted,
       from: ranked,
       where: where(filter(null), conditions.hold),
     });
@@ -138,31 +138,28 @@ export class ItemsRepository {
   /**
    * The select list for the selected fields. The poster is read by a subquery, which PostgreSQL evaluates for the rows of
    * the page only. A separate statement would cost more, and a join would be evaluated before the order and the limit.
+   * @param position the property by which the page is ordered, which its cursors hold
    */
-  private columns(scope: WorkspaceScope, selected: ReadonlySet<string>): Sql {
-    const { item, poster } = this.rowColumns(selected);
+  private columns(scope: WorkspaceScope, selected: ReadonlySet<string>, position?: string): Sql {
+    const { item, poster } = this.known.of(selected, position);
     if (poster === null) return item;
     return sql`${item}, (SELECT ${poster} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.id = item.social_profile_id) AS "socialProfile"`;
   }
 
-  private rowColumns(selected: ReadonlySet<string>): RowColumns {
-    const known = this.columnsBySelection.get(selected);
-    if (known !== undefined) return known;
+  private rowColumns(selected: ReadonlySet<string>, position?: string): RowColumns {
     const { db } = this;
-    const ofItem = neededProperties('Item', db.propertiesOf(Item), BEHIND_ITEM_FIELDS, selected);
+    const ofItem = neededProperties('Item', db.propertiesOf(Item), BEHIND_ITEM_FIELDS, selected, position);
     const ofProfile = neededProperties(
       'SocialProfile',
       db.propertiesOf(SocialProfile),
       BEHIND_PROFILE_FIELDS,
       selected,
     );
-    const rowColumns = {
+    return {
       item: db.columnsFor(Item, 'item', ofItem),
       poster: selected.has('Item.socialProfile') ? db.jsonOf(SocialProfile, 'profile', ofProfile) : null,
     };
-    this.columnsBySelection.set(selected, rowColumns);
-    return rowColumns;
   }
 
   /** Ids of own items by the canonical key of their URL. */

@@ -34,7 +34,7 @@ export function orderOfPeople(
     return by(FIGURES[sortKey], joined);
   }
   return people.of === 'profile'
-    ? by({ sql: 'profile.followers', type: 'integer', nullable: false }, empty)
+    ? by({ sql: 'profile.followers', type: 'integer', nullable: false, property: 'followers' }, empty)
     : by({ sql: 'largest.followers', type: 'integer', nullable: true }, largestProfileOf(people));
 }
 
