@@ -1,6 +1,7 @@
 import { type Type as Class, Injectable, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/graphql';
-import { rememberChecks } from './validation/known-checks.js';
+import type { ValidatorOptions } from 'class-validator';
+import { canFail, rememberChecks } from './validation/known-checks.js';
 
 const NESTED = Symbol('class of a nested input');
 /** The properties of a class that have one. */
@@ -61,6 +62,10 @@ export class InputPipe extends ValidationPipe {
 
   /** Does nothing: keys outside JSON come from the schema, and in JSON `__proto__` is a key like any other. */
   protected override stripProtoKeys(): void {}
+
+  protected override validate(input: object, options?: ValidatorOptions) {
+    return canFail(input) ? super.validate(input, options) : [];
+  }
 
   protected override loadTransformer() {
     return {

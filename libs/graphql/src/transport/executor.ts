@@ -238,9 +238,16 @@ export function needsWorkspaceOfCaller(admitted: AdmittedOperation): boolean {
   return rootFieldNames(admitted).some((name) => NEED_WORKSPACE_OF_CALLER.has(name));
 }
 
+/** Of operations of documents that are kept, which most requests send again. */
+const knownRootFields = new WeakMap<OperationDefinitionNode, string[]>();
+
 /** Names of an operation's root fields, each once. */
 export function rootFieldNames({ document, operation }: AdmittedOperation): string[] {
-  return [...new Set(rootFields(document, operation.selectionSet, new Set()))];
+  const names = knownRootFields.get(operation) ?? [
+    ...new Set(rootFields(document, operation.selectionSet, new Set())),
+  ];
+  knownRootFields.set(operation, names);
+  return names;
 }
 
 /** The root field of an operation, for counting; one word for all operations that have several. */

@@ -1,6 +1,17 @@
-import { getMetadataStorage, IsInt, MetadataStorage, Min, validateSync } from 'class-validator';
+import {
+  ArrayMaxSize,
+  getMetadataStorage,
+  IsInt,
+  IsOptional,
+  MetadataStorage,
+  Min,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
+import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { rememberChecks } from './known-checks.js';
+import { CHECKED_BY_SERVICE } from './input-bounds.js';
+import { canFail, rememberChecks } from './known-checks.js';
 
 class Base {
   @IsInt()
@@ -35,4 +46,60 @@ it('inputs are checked as before, also by the checks of the class above and by t
     looks.mockRestore();
   }
   expect(getMetadataStorage()).toBeInstanceOf(MetadataStorage);
+});
+
+class Inner {
+  @Min(1)
+  least: number | null = null;
+}
+
+class Optional extends Inner {
+  @IsOptional()
+  @ValidateNested()
+  inner?: Inner | null;
+
+  @IsOptional()
+  @ArrayMaxSize(1)
+  list?: number[] | null;
+
+  @IsOptional()
+  @Min(5, CHECKED_BY_SERVICE)
+  first?: number | null;
+
+  anything?: unknown;
+}
+
+class Plain {
+  @IsOptional()
+  @Min(5, CHECKED_BY_SERVICE)
+  first?: number | null;
+
+  @IsOptional()
+  @ValidateNested()
+  inner?: Inner | null;
+}
+
+it('an input of which no check can fail passes class-validator, and one that fails there is checked', () => {
+  const some = <Value>(values: fc.Arbitrary<Value>) => fc.oneof(values, fc.constantFrom(null, undefined));
+  const inner = fc.integer({ min: 0, max: 2 }).map((least) => Object.assign(new Inner(), { least }));
+  const inputs = fc.record(
+    {
+      least: some(fc.integer({ min: 0, max: 2 })),
+      inner: some(inner),
+      list: some(fc.array(fc.integer(), { maxLength: 2 })),
+      first: some(fc.integer()),
+      anything: fc.anything(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(inputs, fc.constantFrom(Optional, Plain), (given, type) => {
+      const input = Object.assign(new type(), given);
+      const errors = validateSync(input, { forbidUnknownValues: false, strictGroups: true });
+      return canFail(input) || errors.length === 0;
+    }),
+  );
+  expect(canFail(Object.assign(new Plain(), { first: 3, inner: null }))).toBe(false);
+  expect(canFail(Object.assign(new Plain(), { inner: new Inner() }))).toBe(true);
+  expect(canFail(new Optional())).toBe(true);
 });

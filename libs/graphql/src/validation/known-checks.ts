@@ -1,4 +1,4 @@
-import { getMetadataStorage, type MetadataStorage } from 'class-validator';
+import { getMetadataStorage, IS_OPTIONAL, type MetadataStorage } from 'class-validator';
 
 type Looked = MetadataStorage['getTargetValidationMetadatas'];
 type Found = ReturnType<Looked>;
@@ -24,4 +24,33 @@ export function rememberChecks(storage: MetadataStorage = getMetadataStorage()):
     ofTarget.set(asked, found);
     return found;
   };
+}
+
+/** A property of an input class that has checks. */
+interface CheckedProperty {
+  readonly name: string;
+  /** Whether they are left out where it has no value. */
+  readonly isOptional: boolean;
+}
+
+const checkedProperties = new WeakMap<object, readonly CheckedProperty[]>();
+
+/**
+ * Whether a check of an input's class, outside any group, can fail at all: not where everything that is checked has no value and may be
+ * without one, as in most requests. class-validator takes longer to find that out than to check.
+ */
+export function canFail(input: object): boolean {
+  const known = checkedProperties.get(input.constructor) ?? checkedOf(input.constructor);
+  checkedProperties.set(input.constructor, known);
+  return known.some(({ name, isOptional }) => !isOptional || Reflect.get(input, name) != null);
+}
+
+function checkedOf(type: object): CheckedProperty[] {
+  const all = getMetadataStorage().getTargetValidationMetadatas(type as typeof Object, '', false, true);
+  const isOptional = (one: Found[number]) => one.name === IS_OPTIONAL;
+  const names = new Set(all.filter((one) => !isOptional(one)).map(({ propertyName }) => propertyName));
+  return [...names].map((name) => ({
+    name,
+    isOptional: all.some((one) => one.propertyName === name && isOptional(one)),
+  }));
 }
