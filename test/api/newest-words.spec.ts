@@ -1,7 +1,8 @@
 import { Database, sql } from '@loupe/database';
-import { NewestWordsService } from '@loupe/search';
+import type { NewestWordsService } from '@loupe/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
+import { NewestWords } from '../support/newest-words.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 /** So many of the posts of these tests are the newest. */
@@ -10,23 +11,22 @@ const NEWEST = 5;
 describe('the words of the newest posts', () => {
   let api: TestApp;
   let db: Database;
+  let words: NewestWords;
   let newest: NewestWordsService;
-  let usual: number;
   let tenant: Tenant;
 
   beforeAll(async () => {
     api = await sharedTestApp();
     db = api.app.get(Database, { strict: false });
-    newest = api.app.get(NewestWordsService, { strict: false });
-    usual = newest.newest;
+    words = NewestWords.of(api);
+    newest = words.service;
   });
   beforeEach(async () => {
     tenant = await createTenant(api);
-    Object.assign(newest, { newest: NEWEST });
+    await words.among(NEWEST);
   });
   afterAll(async () => {
-    // Other files share the service and its database.
-    await Object.assign(newest, { newest: usual }).renew([]);
+    await words?.putBack();
     await api?.close();
   });
 
@@ -83,8 +83,7 @@ describe('the words of the newest posts', () => {
     const other = await createTenant(api);
     expect(await newest.renew([other.scope])).toBe(3);
     await newest.renew([tenant.scope]);
-    Object.assign(newest, { newest: NEWEST + 1 });
-    expect(await newest.renew([tenant.scope])).toBe(3);
+    expect(await words.among(NEWEST + 1, tenant.scope)).toBe(3);
     expect(await indexes()).toEqual([]);
   });
 

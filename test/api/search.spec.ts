@@ -1,11 +1,12 @@
 import type { CapturedPost } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { encodeCursor } from '@loupe/graphql';
-import { NewestWordsService, reindex, TextReindexer, TextSearchRepository } from '@loupe/search';
+import { reindex, TextReindexer, TextSearchRepository } from '@loupe/search';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
+import { NewestWords } from '../support/newest-words.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -277,17 +278,16 @@ describe('a search with more matches than can be ranked', () => {
     const expected = await walk(tenant, { query: 'holiday' });
     const repository = api.app.get(TextSearchRepository, { strict: false });
     const { walked } = repository;
-    const newest = api.app.get(NewestWordsService, { strict: false });
-    const { newest: usual } = newest;
-    for (const among of [usual, 100]) {
-      await Object.assign(newest, { newest: among }).renew([tenant.scope]);
+    const newest = NewestWords.of(api);
+    for (const among of [newest.usual, 100]) {
+      await newest.among(among, tenant.scope);
       for (const few of [1, 64, 1500]) {
         Object.assign(repository, { walked: few });
         expect(await walk(tenant, { query: 'holiday' }), `${few}, ${among}`).toEqual(expected);
       }
     }
     Object.assign(repository, { walked });
-    await Object.assign(newest, { newest: usual }).renew([]);
+    await newest.putBack();
   });
 
   it('gives a post in the place of its time of today', async () => {

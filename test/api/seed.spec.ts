@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { SEARCH_EXAMPLES, textsOfExample } from '../support/search-examples.js';
 import { adminTables } from '../support/tables.js';
 
-const SCALE = 0.05;
+const SCALE = 0.1;
 
 let api: TestApp;
 let db: Database;
@@ -72,6 +72,14 @@ describe('loupe seed', () => {
       creators: workspaces.flatMap(({ creators }) => creators).length,
       collections: workspaces.flatMap(({ collections }) => collections).length,
       collection_items: posts.flatMap(({ collections }) => collections).length,
+      ai_fields: workspaces.flatMap(({ aiFields }) => aiFields).length,
+      ai_answers: workspaces.flatMap((workspace) =>
+        [...workspace.batches()]
+          .flat()
+          .flatMap(({ customAttributes }) => workspace.aiFields.filter(({ key }) => key in customAttributes)),
+      ).length,
+      // What the model answered is there: nothing waits for it.
+      enrichment_queue: 0,
       custom_attribute_definitions: workspaces.flatMap(({ attributes }) => attributes).length,
       sources: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
       source_platforms: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
@@ -90,6 +98,33 @@ describe('loupe seed', () => {
       }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     expect(stored).toEqual(generated);
+  });
+
+  it('has AI values to check, with nothing that waits to be filled', async () => {
+    const { workspaceId } = await seed();
+    const client = await api.clientOf({ organizationId: DEMO_ORGANIZATION_ID }, workspaceId);
+    const { aiFields } = await client.data('{ aiFields { id key status unsurePosts waitingPosts } }');
+    const [main] = makeDemo(new Date(), SCALE).workspaces;
+    const posts = [...(main?.batches() ?? [])].flat();
+    expect(aiFields).toEqual(
+      main?.aiFields.map(({ id, key }) => ({
+        id,
+        key,
+        status: 'ACTIVE',
+        unsurePosts: posts.filter(({ unsure }) => unsure.includes(key)).length,
+        waitingPosts: 0,
+      })),
+    );
+    const ids = aiFields.map(({ id }: { id: string }) => id);
+    const { items } = await client.data(
+      'query($ids: [ID!]) { items(filter: { unsureAiFields: $ids }) { nodes { aiFilterReasons { isUnsure version } } } }',
+      { ids },
+    );
+    expect(items.nodes).toHaveLength(posts.filter(({ unsure }) => unsure.length > 0).length);
+    expect(items.nodes.length).toBeGreaterThan(0);
+    for (const { aiFilterReasons } of items.nodes) {
+      expect(aiFilterReasons).toContainEqual({ isUnsure: true, version: 1 });
+    }
   });
 
   it('gives each workspace a logo as the API makes logos: a small PNG', async () => {

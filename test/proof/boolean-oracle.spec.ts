@@ -5,7 +5,6 @@ import {
   BooleanSearchRepository,
   FoundPostsService,
   keywordQuery,
-  NewestWordsService,
   type SearchedPost,
   TextReindexer,
 } from '@loupe/search';
@@ -13,6 +12,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlBody } from '../support/client.js';
+import { NewestWords } from '../support/newest-words.js';
 import { processorMsOfDatabase } from '../support/processor-time.js';
 import { FULL_PROOFS, FUZZ_SEED, scale } from '../support/proofs.js';
 import { readRealPosts } from '../support/real-posts.js';
@@ -51,8 +51,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
   /** Newest first. */
   let plain: { externalId: string; post: PlainPost; searched: SearchedPost }[];
   let formsOf: FormsOf;
-  let newest: NewestWordsService;
-  let usual: number;
+  let newest: NewestWords;
 
   beforeAll(async () => {
     api = await sharedTestApp();
@@ -72,10 +71,9 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
     // As at the end of an import.
     await api.app.get(TableStatistics, { strict: false }).renew();
     // As in a workspace of millions: without a count, a page is looked for among the newest first.
-    newest = api.app.get(NewestWordsService, { strict: false });
-    usual = newest.newest;
-    await Object.assign(newest, { newest: NEWEST }).renew([tenant.scope]);
-    expect(await newest.since(tenant.scope)).toBeInstanceOf(Date);
+    newest = NewestWords.of(api);
+    await newest.among(NEWEST, tenant.scope);
+    expect(await newest.service.since(tenant.scope)).toBeInstanceOf(Date);
     const rows = await db.query<{ id: string; language: string | null }>(
       sql`SELECT id, language FROM items WHERE workspace_id = ${tenant.scope.workspaceId}`,
     );
@@ -87,7 +85,7 @@ describe(`BOOLEAN search over posts in ten scripts (LOUPE_FUZZ_SEED=${FUZZ_SEED}
     );
   }, 600_000);
   afterAll(async () => {
-    await Object.assign(newest, { newest: usual }).renew([]);
+    await newest?.putBack();
     await api?.close();
   });
 

@@ -3,12 +3,12 @@ import { RateCard, ScheduleRepository } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
 import { OperationWorkRepository } from '@loupe/operations';
-import { NewestWordsService } from '@loupe/search';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
 import { LARGE_SHARE, loadLargeWorkspace } from '../support/large-workspace.js';
+import { NewestWords } from '../support/newest-words.js';
 import { explain, type PlanNode, type RunPlan } from '../support/plans.js';
 import { testEnvironment } from '../support/servers.js';
 import type { SentStatement } from '../support/statements.js';
@@ -306,9 +306,9 @@ describe('on a large table', () => {
   });
 
   it('an index of the newest words serves a phrase of many posts', async () => {
-    const newest = api.app.get(NewestWordsService, { strict: false });
-    await Object.assign(newest, { newest: ITEMS / 10 }).renew([{ workspaceId }]);
-    const since = (await newest.since({ workspaceId }))?.getTime();
+    const newest = NewestWords.of(api);
+    await newest.among(ITEMS / 10, { workspaceId });
+    const since = (await newest.service.since({ workspaceId }))?.getTime();
     const indexes = ['c', 't'].map(
       (kind) => `search_newest_${kind}_${workspaceId.replaceAll('-', '')}_${since}`,
     );
@@ -318,7 +318,7 @@ describe('on a large table', () => {
     try {
       measured.push(await check(await statementsOf(planCase), planCase));
     } finally {
-      await newest.renew([]);
+      await newest.putBack();
     }
   });
 

@@ -42,7 +42,7 @@ const OF_COMMON_JS = `import { createRequire as __createRequire } from 'node:mod
 const require = __createRequire(import.meta.url);
 const __filename = import.meta.filename;
 const __dirname = import.meta.dirname;`;
-/** A program that is running may still load parts of the bundle that it was started from. */
+/** A program that is running may still load parts of the bundle that it was started from: of the last, or of one of that day. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** @param {string} root of the clone @param {string} name of a program @returns {string} its file in the bundle */
@@ -206,7 +206,17 @@ export async function bundle(root) {
   await removeOld(target, new Set(outputFiles.map(({ path }) => basename(path))));
 }
 
-async function removeOld(target, current) {
-  const old = (await readdir(target)).filter((name) => !current.has(name)).map((name) => join(target, name));
-  for (const path of old) if ((await stat(path)).mtimeMs < Date.now() - KEPT_MS) await rm(path);
+/**
+ * Removes files of earlier builds, but those of the build that is replaced, and of the day before it. All files of a build are written
+ * together, so the newest file that is left over tells when that was, however long ago.
+ * @param {string} target folder of the bundle @param {Set<string>} current names of the files of the finished build
+ */
+export async function removeOld(target, current) {
+  const names = (await readdir(target)).filter((name) => !current.has(name));
+  const old = await Promise.all(
+    names.map(async (name) => ({ name, writtenAt: (await stat(join(target, name))).mtimeMs })),
+  );
+  const replacedAt = Math.max(...old.map(({ writtenAt }) => writtenAt));
+  const outlived = old.filter(({ writtenAt }) => writtenAt < replacedAt - KEPT_MS);
+  await Promise.all(outlived.map(({ name }) => rm(join(target, name))));
 }

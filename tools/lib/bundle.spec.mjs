@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packagesAsInNode, withNamesOfClasses } from './bundle.mjs';
+import { packagesAsInNode, removeOld, withNamesOfClasses } from './bundle.mjs';
 
 let folder;
 beforeAll(async () => {
@@ -67,4 +67,21 @@ export const isNamedAnew = Object.getOwnPropertyDescriptor(other.Post.of(), 'nam
 
 it('a bundle that names in another way is refused', () => {
   expect(() => withNamesOfClasses('var __name=(target,value)=>target')).toThrow('in another way');
+});
+
+it('a build removes files of earlier ones, but those of the build before it, however old, and of the day before that', async () => {
+  const dist = join(folder, 'dist');
+  await mkdir(dist);
+  const now = Date.now() / 1000;
+  const hoursAgo = { 'api.js': 0, 'new.js': 0, 'replaced.js': 100, 'of-its-day.js': 123, 'outlived.js': 125 };
+  for (const [name, hours] of Object.entries(hoursAgo)) {
+    await writeFile(join(dist, name), '');
+    await utimes(join(dist, name), now - hours * 3600, now - hours * 3600);
+  }
+  const left = async () => (await readdir(dist)).sort();
+  await removeOld(dist, new Set(['api.js', 'new.js']));
+  expect(await left()).toEqual(['api.js', 'new.js', 'of-its-day.js', 'replaced.js']);
+  // The same build once more replaces nothing.
+  await removeOld(dist, new Set(await left()));
+  expect(await left()).toHaveLength(4);
 });

@@ -3,7 +3,11 @@ import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
 
-/** Indexes that the service builds and drops while it runs, because of how large a workspace has become. */
+/**
+ * Indexes that the service builds and drops while it runs, because of how large a workspace has become. Migrations have
+ * `createIndexConcurrently` of their own: they run one at a time, so nobody else builds what they find unfinished, and they wait for
+ * locks however long it takes. Its statements are those of released migrations, and stay as they are.
+ */
 @Injectable()
 export class ConcurrentIndexes {
   constructor(private readonly db: Database) {}

@@ -1,7 +1,7 @@
 import { SocialProfile } from '@loupe/content';
 import { Database, recordset, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import type { DemoRights, DemoWorkspace, FollowerHistory } from './generate/demo.types.js';
+import type { DemoAiField, DemoRights, DemoWorkspace, FollowerHistory } from './generate/demo.types.js';
 
 /** Columns that are set after a post was stored. */
 export interface ItemValues extends DemoRights {
@@ -10,7 +10,7 @@ export interface ItemValues extends DemoRights {
   reasons: Record<string, string | null>;
 }
 
-/** SQL that only the demo needs: no API can write what was known in the past, or the explanations of an AI Filter. */
+/** SQL that only the demo needs: no API can write what was known in the past, or what an AI Filter has answered. */
 export class DemoRepository {
   constructor(private readonly db: Database) {}
 
@@ -26,6 +26,25 @@ export class DemoRepository {
         AS given ("itemId" uuid, "customAttributes" jsonb, reasons jsonb, "usageRightsStatus" text,
           "instagramWhitelistingStatus" text, "tiktokSparkCodeStatus" text, "tiktokWhitelistingEligible" boolean)
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = given."itemId"`);
+  }
+
+  /** Publishes the first version of AI Filters. Posts that are there already are not filled by them. */
+  async publishAiFields({ workspaceId }: WorkspaceScope, fields: readonly DemoAiField[]): Promise<void> {
+    const given = recordset(fields, {
+      id: 'uuid',
+      preset: 'text',
+      instruction: 'text',
+      options: 'jsonb',
+      inputs: 'text[]',
+      createdAt: 'timestamptz',
+    });
+    await this.db.query(sql`
+      INSERT INTO ai_fields (workspace_id, id, preset, published_version, created_at, updated_at)
+      SELECT ${workspaceId}::uuid, entry.id, entry.preset, 1, entry."createdAt", entry."createdAt" FROM ${given}`);
+    await this.db.query(sql`
+      INSERT INTO ai_field_versions (workspace_id, field_id, version, instruction, options, inputs, created_at, published_at)
+      SELECT ${workspaceId}::uuid, entry.id, 1, entry.instruction, entry.options, entry.inputs,
+        entry."createdAt", entry."createdAt" FROM ${given}`);
   }
 
   /** Gives the look of a workspace's reports its logo. */

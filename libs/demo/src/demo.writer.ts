@@ -4,6 +4,7 @@ import { CampaignItem, Creator } from '@loupe/content';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
+import { AiAnswersRepository } from '@loupe/enrichment';
 import { IngestService } from '@loupe/ingest';
 import { Clock, newId, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
 import { Campaign, Collection, CollectionItem } from '@loupe/presets';
@@ -12,6 +13,7 @@ import { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { DemoRepository } from './demo.repository.js';
+import { type AiAnswer, aiAnswersOf } from './generate/ai-fields.js';
 import { DEMO_ORGANIZATION_ID, makeDemo } from './generate/demo.js';
 import type { DemoPost, DemoWorkspace } from './generate/demo.types.js';
 import { logoOf } from './pictures/logos.js';
@@ -30,6 +32,7 @@ export interface DemoOutcome {
 export class DemoWriter {
   constructor(
     private readonly repository: DemoRepository,
+    private readonly answers: AiAnswersRepository,
     private readonly ingest: IngestService,
     private readonly tokens: ApiTokensService,
     private readonly db: Database,
@@ -42,6 +45,7 @@ export class DemoWriter {
     const db = find(Database);
     return new DemoWriter(
       new DemoRepository(db),
+      new AiAnswersRepository(db),
       find(IngestService),
       find(ApiTokensService),
       db,
@@ -89,12 +93,18 @@ export class DemoWriter {
     await this.add(scope, Creator, demo.creators);
     await this.add(scope, CompetitorBrandRow, demo.competitors);
     const card = RateCard.of(rateCard);
+    const answers: AiAnswer[] = [];
     let written = 0;
     for (const batch of demo.batches()) {
-      await this.writePosts(scope, card, batch);
+      for (const post of await this.writePosts(scope, card, batch)) {
+        answers.push(...aiAnswersOf(post, post.itemId, demo.aiFields));
+      }
       written += batch.length;
       tell(`${name}: ${written} of ${demo.postCount} posts`);
     }
+    // After the posts, which would wait to be filled otherwise.
+    await this.repository.publishAiFields(scope, demo.aiFields);
+    await this.answers.put(scope, answers);
     await this.repository.setHomes(scope, demo.homes);
     await this.repository.setFollowers(scope, demo.followers);
   }
@@ -121,7 +131,12 @@ export class DemoWriter {
     await this.db.manager.insert(SourcePlatformRow, platforms);
   }
 
-  private async writePosts(scope: WorkspaceScope, card: RateCard, batch: readonly DemoPost[]): Promise<void> {
+  /** Returns the posts with the ids of their items. */
+  private async writePosts(
+    scope: WorkspaceScope,
+    card: RateCard,
+    batch: readonly DemoPost[],
+  ): Promise<(DemoPost & { itemId: string })[]> {
     const outcomes = await this.ingest.ingest(
       scope,
       card,
@@ -150,6 +165,7 @@ export class DemoWriter {
       campaignId === null ? [] : [{ campaignId, itemId, byHand: true }],
     );
     await this.add(scope, CampaignItem, members);
+    return stored;
   }
 
   /** Adds rows to one of a workspace's tables. */

@@ -174,6 +174,44 @@ describe('a manager', () => {
     await closeTab(tab);
   });
 
+  it('is led by one row of Home to the posts of several AI Filters; a viewer is not', async () => {
+    const several = await createTenant(world.api, 'Several filters');
+    await world.useVendor(several, 'OPENAI');
+    await world.field(several, SEASON);
+    await world.field(several, { ...SEASON, name: 'Mood', providers: ['TIKTOK'] });
+    await ingest(world.api, several, [
+      somePost({ caption: 'of one filter, unsure value=Winter' }),
+      somePost({ caption: 'of both, unsure value=Summer', provider: 'TIKTOK' }),
+      somePost({ caption: 'plain value=Summer', provider: 'TIKTOK' }),
+    ]);
+    await world.settled(several);
+    const home = `${world.api.origin}/w/${several.scope.workspaceId}/home`;
+    const viewer = await tabOf(browser, world.api, several, 'viewer');
+    await viewer.page.goto(home);
+    await viewer.page.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    // What it may do is known by then.
+    await viewer.page.waitForLoadState('networkidle');
+    expect(await viewer.page.getByText('to check').count()).toBe(0);
+    await closeTab(viewer);
+
+    const tab = await tabOf(browser, world.api, several, 'member');
+    const { page } = tab;
+    await page.goto(home);
+    const row = page
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('listitem')
+      .filter({ hasText: '3 AI values to check' });
+    await row.getByText('“Season” and 1 other are unsure about them').waitFor();
+    await row.getByRole('link', { name: 'Check' }).click();
+    // One of them has two of the values.
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await page.getByText('of one filter, unsure').waitFor();
+    await page.getByText('of both, unsure').waitFor();
+    expect(await page.getByText('plain value').count()).toBe(0);
+    await page.getByText(/AI value to check is .*Season.*Mood/).waitFor();
+    await closeTab(tab);
+  });
+
   it('reads what it decides as a viewer, and is offered no change', async () => {
     const tab = await tabOf(browser, world.api, tenant, 'viewer');
     const { page } = tab;

@@ -1,6 +1,6 @@
 import { CodeXml } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { t } from '../lib/messages';
+import { openedLater } from '../lib/opened-later';
 import type { PageRequest } from '../lib/page-request';
 import { buttonLook } from './button';
 import { Menu } from './menu';
@@ -11,8 +11,8 @@ interface Props extends PageRequest {
   others?: readonly PageRequest[];
 }
 
-/** Few look into it, so it is loaded when it opens. */
-const Requests = lazy(() => import('./copy-request-entries'));
+/** Few look into it. */
+const Requests = openedLater(() => import('./copy-request-entries'));
 
 /** The requests behind a page, for each way to send them. They are written when the menu opens. */
 export function CopyRequest({ workspaceId, others = [], ...first }: Props) {
@@ -24,11 +24,7 @@ export function CopyRequest({ workspaceId, others = [], ...first }: Props) {
       boxClass="w-64 p-2"
       face={<CodeXml aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
     >
-      {(close) => (
-        <Suspense>
-          <Requests workspaceId={workspaceId} requests={[first, ...others]} close={close} />
-        </Suspense>
-      )}
+      {(close) => <Requests workspaceId={workspaceId} requests={[first, ...others]} close={close} />}
     </Menu>
   );
 }

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isTyping } from '../lib/list-keys';
+import { openedLater } from '../lib/opened-later';
 
-const KeysList = lazy(() => import('./keys-list'));
+const KeysList = openedLater(() => import('./keys-list'));
 
 /** The pages that `g` and a letter open. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -36,10 +37,5 @@ export function KeysHelp({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpe
     document.addEventListener('keydown', pressed, true);
     return () => document.removeEventListener('keydown', pressed, true);
   }, [setOpen, router]);
-  if (!isOpen) return null;
-  return (
-    <Suspense>
-      <KeysList close={() => setOpen(false)} />
-    </Suspense>
-  );
+  return isOpen && <KeysList close={() => setOpen(false)} />;
 }

@@ -17,7 +17,8 @@ export interface Backfill {
 
 /**
  * Builds an index while the table is read and written. The migration must not run in a transaction
- * (`transaction = false as const`). An index that an interrupted attempt left unfinished is built anew.
+ * (`transaction = false as const`). An index that an interrupted attempt left unfinished is built anew. While the service runs,
+ * `ConcurrentIndexes` builds indexes, and looks whether another process is building the same.
  * @param name of the index
  * @param rest what follows the name, such as `ON items (workspace_id, taken_at)`
  */

@@ -1,4 +1,5 @@
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
+import { AI_QUESTIONS } from './ai-fields.js';
 import type { Brand } from './brands/brand.js';
 import { FORMATS } from './content/phrases.js';
 import { demoId } from './random.js';
@@ -15,9 +16,6 @@ export const FORMAT_NAMES = {
   everyday: 'Everyday life',
 } as const;
 export const TIERS = ['Ambassador', 'Core', 'Rising', 'One-off'] as const;
-
-/** The attributes that AI Filters fill: the two built-in Magic Fields and a custom classifier of the workspace. */
-const AI_KEYS = new Set(['post_summary', 'sentiment', 'content_format']);
 
 /** The definitions of a workspace's attributes, in the order of their creation. */
 export function definitionsOf(brand: Brand, anchor: Date): Definition[] {
@@ -54,7 +52,7 @@ export function definitionsOf(brand: Brand, anchor: Date): Definition[] {
     name,
     type,
     options: options?.map((label) => ({ id: optionId(brand, key, label), name: label })) ?? null,
-    aiGenerated: entity === 'ITEM' && AI_KEYS.has(key),
+    aiGenerated: entity === 'ITEM' && AI_QUESTIONS.has(key),
     createdAt: new Date(daysBefore(anchor, 400).getTime() + index * 3 * MINUTE),
   }));
 }

@@ -1,5 +1,6 @@
 import { markSvg } from '../pictures/portraits/marks.js';
 import { followersAt, makePeople, makeRivalAccounts, type Person } from './accounts.js';
+import { aiFieldsOf } from './ai-fields.js';
 import type { Brand, Competitor } from './brands/brand.js';
 import { BRANDS, ORGANIZATIONS } from './brands/index.js';
 import { definitionsOf } from './definitions.js';
@@ -52,6 +53,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
     ...brand.competitors.flatMap((rival) => planRival(brand, rival, own, anchor, scale)),
   ].sort((a, b) => a.plan.takenAt.getTime() - b.plan.takenAt.getTime());
   const handles = people.map(({ handle }) => handle);
+  const attributes = definitionsOf(brand, anchor);
 
   return {
     workspace: {
@@ -67,7 +69,8 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       deletedOrganizationId: null,
     },
     mark: markSvg(brand.key),
-    attributes: definitionsOf(brand, anchor),
+    attributes,
+    aiFields: aiFieldsOf(attributes),
     ...settingsOf(brand, anchor),
     creators: people.map((person, index) => makeCreator(person, index, brand, anchor)),
     homes: people.flatMap((person) => homeOf(person, brand)),
@@ -113,6 +116,7 @@ function finish(
     post: { ...post, competitorBrandId: competitorId(brand, rival.handle) },
     customAttributes: {},
     reasons: {},
+    unsure: [],
     rights: NO_RIGHTS,
     collections: [],
     campaignId: null,

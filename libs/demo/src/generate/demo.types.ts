@@ -1,6 +1,7 @@
 import type { CompetitorBrandRow } from '@loupe/competitors';
 import type { CapturedHome, CapturedPost, CapturedProfile, Creator } from '@loupe/content';
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
+import type { AiInput, AiPreset } from '@loupe/enrichment';
 import type { ItemRights } from '@loupe/items';
 import type { ItemType, Provider, TagType } from '@loupe/kernel';
 import type { Campaign, Collection } from '@loupe/presets';
@@ -38,6 +39,7 @@ export interface DemoWorkspace {
   /** The mark of its brand as SVG, which becomes the logo of its look; null for a brand without one. */
   mark: string | null;
   attributes: Row<CustomAttributeSchema>[];
+  aiFields: DemoAiField[];
   tags: DemoTag[];
   keywords: DemoKeyword[];
   integrations: Row<Integration>[];
@@ -52,6 +54,17 @@ export interface DemoWorkspace {
   postCount: number;
   /** The posts, oldest first, generated while they are read; each call starts again. */
   batches(size?: number): Iterable<DemoPost[]>;
+}
+
+/** An attribute that an AI Filter fills, by its first version. */
+export interface DemoAiField {
+  id: string;
+  key: string;
+  preset: AiPreset | null;
+  instruction: string;
+  options: { id: string; description: string }[] | null;
+  inputs: AiInput[];
+  createdAt: Date;
 }
 
 /** The followers of a profile over time, oldest first. */
@@ -71,6 +84,8 @@ export interface DemoPost {
   customAttributes: Record<string, unknown>;
   /** Explanations of AI-generated values by attribute key. */
   reasons: Record<string, string | null>;
+  /** Keys of AI-generated values that the model was unsure of. */
+  unsure: string[];
   collections: { collectionId: string; addedAt: Date }[];
   rights: DemoRights;
   /** The campaign that it belongs to. */

@@ -2,7 +2,7 @@ import type { CustomAttributeType } from '@loupe/custom-attributes';
 import { parseUrl } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
 import { demo, postsIn } from './demo-posts.js';
-import { HOUR } from './time.js';
+import { DAY, HOUR } from './time.js';
 
 const worlds = demo.workspaces.map((workspace) => ({
   ...workspace,
@@ -111,5 +111,20 @@ describe('attribute values of the demo', () => {
     expect(without.length).toBeGreaterThan(young.length + 20);
     expect(without.length).toBeLessThan(posts.length * 0.1);
     expect(posts.some(({ customAttributes }) => customAttributes.sentiment === null)).toBe(true);
+  });
+
+  it('are unsure for a few new posts of the first workspace: more of their sentiment than of their format', () => {
+    const [main] = worlds;
+    const unsure = (main?.posts ?? []).filter((post) => post.unsure.length > 0);
+    const count = (key: string) => unsure.filter((post) => post.unsure.includes(key)).length;
+    expect(count('sentiment')).toBeGreaterThanOrEqual(4);
+    expect(count('sentiment')).toBeLessThanOrEqual(7);
+    expect(count('content_format')).toBeGreaterThanOrEqual(1);
+    expect(count('content_format')).toBeLessThanOrEqual(2);
+    expect(count('post_summary')).toBe(0);
+    for (const { customAttributes, unsure: keys, post } of unsure) {
+      for (const key of keys) expect(customAttributes[key] ?? null).not.toBeNull();
+      expect(demo.anchor.getTime() - post.takenAt.getTime()).toBeLessThan(14 * DAY);
+    }
   });
 });

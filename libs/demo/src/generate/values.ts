@@ -1,4 +1,5 @@
 import { fictionalPhone, type Person } from './accounts.js';
+import { ANSWERED_AFTER } from './ai-fields.js';
 import type { Brand } from './brands/brand.js';
 import type { Wording } from './captions.js';
 import { FORMAT_NAMES, optionId, SENTIMENTS, TIERS } from './definitions.js';
@@ -6,7 +7,7 @@ import type { DemoPost, PostPlan } from './demo.types.js';
 import { Random } from './random.js';
 import { DAY, dayOf, daysBefore, HOUR } from './time.js';
 
-type Values = Pick<DemoPost, 'customAttributes' | 'reasons'>;
+type Values = Pick<DemoPost, 'customAttributes' | 'reasons' | 'unsure'>;
 
 const KIND = {
   tutorial: 'A step-by-step tutorial with',
@@ -30,12 +31,16 @@ const KEY_MESSAGES = [
   'limited edition',
 ];
 
+/** Posts of so many days have values that the model was unsure of. */
+const UNSURE_DAYS = 14;
+
 /** Attribute values of a post, with the explanations of values that an AI Filter gave. */
 export function valuesOf(plan: PostPlan, brand: Brand, wording: Wording, anchor: Date): Values {
   const magic = magicFields(plan, brand, wording, anchor);
   return {
     customAttributes: { ...magic.customAttributes, ...peoplesFields(plan, brand, anchor) },
     reasons: magic.reasons,
+    unsure: magic.unsure,
   };
 }
 
@@ -46,8 +51,8 @@ export function valuesOf(plan: PostPlan, brand: Brand, wording: Wording, anchor:
 function magicFields(plan: PostPlan, brand: Brand, wording: Wording, anchor: Date): Values {
   const random = new Random(...plan.path, 'magic fields');
   const age = anchor.getTime() - plan.takenAt.getTime();
-  const waiting = age < 10 * HOUR || (age < 30 * HOUR && random.chance(0.5)) || random.chance(0.02);
-  if (waiting) return { customAttributes: {}, reasons: {} };
+  const waiting = age < ANSWERED_AFTER || (age < 30 * HOUR && random.chance(0.5)) || random.chance(0.02);
+  if (waiting) return { customAttributes: {}, reasons: {}, unsure: [] };
 
   const verdict = random.pick(VERDICT[plan.tone]);
   const customAttributes: Record<string, unknown> = {
@@ -75,7 +80,25 @@ function magicFields(plan: PostPlan, brand: Brand, wording: Wording, anchor: Dat
     customAttributes.sentiment = null;
     delete reasons.sentiment;
   }
-  return { customAttributes, reasons };
+  return { customAttributes, reasons, unsure: unsureOf(plan, wording, customAttributes, age) };
+}
+
+/** Keys of the values that the model was unsure of: a few of new posts, where no words say it. */
+function unsureOf(
+  plan: PostPlan,
+  { remark, opening }: Wording,
+  values: Values['customAttributes'],
+  age: number,
+): string[] {
+  const random = new Random(...plan.path, 'unsure');
+  const guessed = [
+    { key: 'sentiment', words: remark, probability: 0.22 },
+    { key: 'content_format', words: opening, probability: 0.07 },
+  ];
+  return guessed.flatMap(({ key, words, probability }) => {
+    const isUnsure = random.chance(probability) && age < UNSURE_DAYS * DAY && words === null;
+    return isUnsure && values[key] != null ? [key] : [];
+  });
 }
 
 /** The values that people of the workspace entered. */

@@ -1,5 +1,5 @@
 import { filterOfGroup } from '../posts/group-filter';
-import type { PostsSearch } from '../posts/posts-search';
+import { filterInAddress, type PostsSearch } from '../posts/posts-search';
 import type { AggregateGroup, Question } from './analytics.query';
 
 /** The posts of a group, as the address of the posts has them; null where no filter says the same. */
@@ -15,5 +15,5 @@ export function postsOfGroup(
   if (by === 'SOURCE') return { days, source: value };
   // Days are those of the question.
   const filter = by === 'TIME' ? null : filterOfGroup({}, key);
-  return filter === null ? null : { days, filter: JSON.stringify(filter) };
+  return filter === null ? null : { days, filter: filterInAddress(filter) };
 }

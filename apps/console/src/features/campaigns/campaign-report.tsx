@@ -14,6 +14,7 @@ import { SectionHead } from '../../ui/section-head';
 import { Empty, Failure } from '../../ui/states';
 import { usePictures } from '../creators/pictures.query';
 import { PostStrip } from '../posts/post-strip';
+import { filterInAddress } from '../posts/posts-search';
 import { AddToReport } from '../reports/add-to-report';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -90,7 +91,7 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
           <Link
             to="/w/$workspaceId/posts"
             params={{ workspaceId: workspace.id }}
-            search={{ filter: JSON.stringify({ campaignsIds: [id] }) }}
+            search={{ filter: filterInAddress({ campaignsIds: [id] }) }}
             className={buttonLook()}
           >
             {t('See its posts')}

@@ -1,12 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { ExportProps } from './export-form';
-
-// Pages are seen sooner without it.
-const ExportForm = lazy(() => import('./export-form'));
+import { openedLater } from '../../lib/opened-later';
 
 /** Makes a file of what a page shows. */
-export const ExportDialog = (props: ExportProps) => (
-  <Suspense>
-    <ExportForm {...props} />
-  </Suspense>
-);
+export const ExportDialog = openedLater(() => import('./export-form'));

@@ -12,6 +12,7 @@ import { Ago } from '../../ui/time';
 import { progressQuery } from '../alerts/operations.query';
 import { valueText } from '../alerts/rule-texts';
 import { postName } from '../posts/post-texts';
+import { filterInAddress } from '../posts/posts-search';
 import { sourceName } from '../sources/source-texts';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -99,7 +100,7 @@ function Unsure({ fields, count, workspaceId }: UnsureValues & { workspaceId: st
       <Link
         to="/w/$workspaceId/posts"
         params={{ workspaceId }}
-        search={{ filter: JSON.stringify({ unsureAiFields: fields.map(({ id }) => id) }) }}
+        search={{ filter: filterInAddress({ unsureAiFields: fields.map(({ id }) => id) }) }}
         className={buttonLook()}
       >
         {t('Check')}

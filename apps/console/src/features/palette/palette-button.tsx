@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../lib/messages';
+import { openedLater } from '../../lib/opened-later';
 import type { PaletteProps } from './palette';
 
-const Palette = lazy(() => import('./palette'));
+const Palette = openedLater(() => import('./palette'));
 
 /** Opens the palette, by the button or Ctrl-K. It is loaded when it is first opened. */
 export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
@@ -32,11 +33,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
           Ctrl K
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette {...props} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette {...props} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { NameField } from '../../ui/name-field';
 import { Problem } from '../../ui/problem';
-import { GroupFields } from '../posts/group-fields';
+import { ChangeSaved } from '../posts/change-saved';
+import type { PresetChange } from '../posts/views.query';
 import { useCan } from '../workspaces/rights';
 import {
   type PeopleKind,
@@ -132,30 +133,23 @@ interface ChangeProps extends Pick<Props, 'workspaceId' | 'kind'> {
 }
 
 function ChangeView({ workspaceId, kind, view, groups, close }: ChangeProps) {
-  const [name, setName] = useState(view.name);
-  const [group, setGroup] = useState(view.group?.id ?? '');
-  const [newGroup, setNewGroup] = useState('');
   const { update, move } = useManagePeopleViews(workspaceId, kind);
-  const submit = async () => {
+  const save = async ({ name, ...to }: PresetChange) => {
     if (name !== view.name) await update.mutateAsync({ id: view.id, input: { name } });
-    if (newGroup !== '' || group !== (view.group?.id ?? '')) {
-      await move.mutateAsync({ id: view.id, groupId: group === '' ? null : group, newGroup });
+    if (to.newGroup !== '' || to.groupId !== (view.group?.id ?? null)) {
+      await move.mutateAsync({ id: view.id, ...to });
     }
     close();
   };
   return (
-    <Dialog title={t('Change {name}', { name: view.name })} close={close}>
-      <Form
-        verb={t('Save changes')}
-        // What was refused is said below the fields.
-        submit={() => void submit().catch(() => undefined)}
-        isPending={update.isPending || move.isPending}
-        error={update.error ?? move.error}
-        fields={['name']}
-      >
-        <NameField value={name} change={setName} error={update.error} />
-        <GroupFields {...{ groups, group, setGroup, newGroup, setNewGroup }} />
-      </Form>
-    </Dialog>
+    <ChangeSaved
+      of={view}
+      groups={groups}
+      // What was refused is said below the fields.
+      save={(to) => void save(to).catch(() => undefined)}
+      isPending={update.isPending || move.isPending}
+      error={update.error ?? move.error}
+      close={close}
+    />
   );
 }

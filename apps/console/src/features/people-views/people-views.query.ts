@@ -3,6 +3,7 @@ import { ask } from '../../lib/api';
 import type { ResultOf, VariablesOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 import { CREATE_GROUP } from '../posts/views.documents';
+import type { PresetChange } from '../posts/views.query';
 import {
   CREATE_CREATOR_VIEW,
   CREATE_PROFILE_VIEW,
@@ -23,13 +24,7 @@ export type PeopleView = PeopleViews['creatorViews'][number];
 /** What a view is made of: filters with keys in snake_case, and conditions. */
 export type ViewInput = VariablesOf<typeof CREATE_CREATOR_VIEW>['input'];
 
-interface Move {
-  id: string;
-  /** Null for no group. */
-  groupId: string | null;
-  /** Name of a group to make and move it to. */
-  newGroup: string;
-}
+type Move = { id: string } & Omit<PresetChange, 'name'>;
 
 /** The views of creators and profiles; read again whenever a view, collection or group changes. */
 export const usePeopleViews = (workspaceId: string): PeopleViews | undefined =>

@@ -7,11 +7,13 @@ import { common, monthIn, type Range } from './months';
 import { type PostSummary, readPosts } from './posts.query';
 import {
   choiceOf,
+  filterInAddress,
   furtherFilter,
   type ItemChoice,
   ORDERS,
   type PostsSearch,
   periodOf,
+  searchOfFilter,
   withoutChoice,
 } from './posts-search';
 import { filterOfPreset, type Preset, searchOfView } from './views.query';
@@ -152,7 +154,7 @@ export function searchOfDay(
       ? search
       : preset.kind === 'view'
         ? searchOfView(preset.of)
-        : { filter: JSON.stringify(filterOfPreset(preset).filter) };
+        : searchOfFilter(filterOfPreset(preset).filter);
   return {
     ...withoutChoice,
     ...base,
@@ -161,6 +163,6 @@ export function searchOfDay(
     days: undefined,
     month: undefined,
     v: undefined,
-    filter: JSON.stringify({ ...furtherFilter(base), takenAt }),
+    filter: filterInAddress({ ...furtherFilter(base), takenAt }),
   };
 }

@@ -1,9 +1,4 @@
-import { useState } from 'react';
-import { t } from '../../lib/messages';
-import { Dialog } from '../../ui/dialog';
-import { Form } from '../../ui/form';
-import { NameField } from '../../ui/name-field';
-import { GroupFields } from './group-fields';
+import { ChangeSaved } from './change-saved';
 import { type Preset, type Saved, useChangePreset } from './views.query';
 
 interface ChangeProps {
@@ -15,24 +10,15 @@ interface ChangeProps {
 
 /** Renames a view or collection, and moves it to a group. */
 export default function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
-  const [name, setName] = useState(preset.of.name);
-  const [group, setGroup] = useState(preset.of.group?.id ?? '');
-  const [newGroup, setNewGroup] = useState('');
   const change = useChangePreset(workspaceId, preset);
   return (
-    <Dialog title={t('Change {name}', { name: preset.of.name })} close={close}>
-      <Form
-        verb={t('Save changes')}
-        submit={() =>
-          change.mutate({ name, groupId: group === '' ? null : group, newGroup }, { onSuccess: close })
-        }
-        isPending={change.isPending}
-        error={change.error}
-        fields={['name']}
-      >
-        <NameField value={name} change={setName} error={change.error} />
-        <GroupFields {...{ groups, group, setGroup, newGroup, setNewGroup }} />
-      </Form>
-    </Dialog>
+    <ChangeSaved
+      of={preset.of}
+      groups={groups}
+      save={(to) => change.mutate(to, { onSuccess: close })}
+      isPending={change.isPending}
+      error={change.error}
+      close={close}
+    />
   );
 }

@@ -12,7 +12,7 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import { Attributes } from './attributes';
 import { postContextQuery, refreshPriceQuery, useRefreshPost } from './post-context.query';
 import type { PostDetails } from './posts.query';
-import type { PostsSearch } from './posts-search';
+import { filterInAddress, type PostsSearch } from './posts-search';
 
 interface RefreshProps {
   post: PostDetails;
@@ -66,7 +66,7 @@ export function PostContext({ id, workspace }: { id: string; workspace: Workspac
           title={t('Campaigns')}
           workspaceId={workspace.id}
           places={data.campaigns}
-          searchOf={(campaign) => ({ filter: JSON.stringify({ campaignsIds: [campaign] }) })}
+          searchOf={(campaign) => ({ filter: filterInAddress({ campaignsIds: [campaign] }) })}
         />
       )}
       <Places

@@ -17,6 +17,7 @@ import { ownAddress } from './pictures';
 import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
+import { filterInAddress } from './posts-search';
 import { CurrentMetrics, Growth } from './snapshots';
 import { EmptyStage, Stage } from './stage';
 import { type Neighbours, Viewer } from './viewer';
@@ -123,7 +124,7 @@ function Caption({ text, workspaceId }: { text: string; workspaceId: string }): 
         key={index}
         to="/w/$workspaceId/posts"
         params={{ workspaceId }}
-        search={{ filter: JSON.stringify({ tagsNames: [part] }) }}
+        search={{ filter: filterInAddress({ tagsNames: [part] }) }}
         className="text-accent underline decoration-current/40 underline-offset-[3px] hover:decoration-current"
       >
         {part}

@@ -1,12 +1,12 @@
 import { FilePlus2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/messages';
+import { openedLater } from '../../lib/opened-later';
 import { Button } from '../../ui/button';
 import { useCan } from '../workspaces/rights';
 import type { AddProps } from './add-to-report-form';
 
-// Pages are seen sooner without it.
-const AddToReportForm = lazy(() => import('./add-to-report-form'));
+const AddToReportForm = openedLater(() => import('./add-to-report-form'));
 
 /** Adds what a page shows to a report, for those who may write one. */
 export function AddToReport(props: AddProps) {
@@ -19,11 +19,7 @@ export function AddToReport(props: AddProps) {
         <FilePlus2 aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">{t('Add to report')}</span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AddToReportForm {...props} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddToReportForm {...props} close={() => setOpen(false)} />}
     </>
   );
 }
