@@ -45,6 +45,7 @@ export default {
   'Nothing: all sources work, and no alert is new.':
     'Nichts: Alle Quellen arbeiten, und es gibt keinen neuen Hinweis.',
   '{source} finds nothing': '{source} findet nichts',
+  '{count} sources find nothing': '{count} Quellen finden nichts',
   Fix: 'Beheben',
   View: 'Ansehen',
   'A post went viral': 'Ein Beitrag wurde viral',
