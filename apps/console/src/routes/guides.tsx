@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { language, t } from '../lib/messages';
 import '../features/guides/guide.css';
-import { guideOf, guideQuery } from '../features/guides/guides.query';
+import { FIRST_GUIDE, guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
@@ -42,6 +42,7 @@ export default function GuidesPage() {
     place.current = guide.place;
     void navigate({ search: { guide: guide.name } });
   };
+  const isOpen = (name: string) => search.q === undefined && name === (search.guide ?? FIRST_GUIDE);
   if (isPending) return <div className="skeleton h-96" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
@@ -70,7 +71,8 @@ export default function GuidesPage() {
                         from="/w/$workspaceId/guides"
                         search={{ guide: guide.name }}
                         onClick={({ currentTarget }) => closeFold(currentTarget)}
-                        className="tap inline-flex items-center text-accent aria-[current=page]:font-semibold"
+                        {...(isOpen(guide.name) ? { 'aria-current': 'page' } : {})}
+                        className="tap -mx-2 flex items-center rounded-card px-2 py-1 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
                       >
                         {guide.title}
                       </Link>

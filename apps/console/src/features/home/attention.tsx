@@ -42,7 +42,9 @@ export function NeedsAttention({ workspace }: { workspace: Workspace }) {
       {data !== undefined && rows.length === 0 && (
         <p className="flex items-center gap-2 py-3 text-muted">
           <CircleCheck aria-hidden="true" className="size-[18px] text-good" strokeWidth={1.75} />
-          {t('Nothing: all sources work, and no alert is new.')}
+          {data.sources.totalCount === 0
+            ? t('Nothing: no source is followed yet, and no alert is new.')
+            : t('Nothing: all sources work, and no alert is new.')}
         </p>
       )}
       <ul className="divide-y divide-line">
