@@ -63,7 +63,7 @@ export default function GuidesPage() {
           <nav aria-label={t('Guides')} className="grid grid-cols-1 gap-3">
             {data.groups.map(({ name, guides }) => (
               <div key={name}>
-                <h2 className="text-xs font-semibold text-muted">{name}</h2>
+                <h2 className="px-2 text-xs font-semibold text-muted">{name}</h2>
                 <ul>
                   {guides.map((guide) => (
                     <li key={guide.name}>
@@ -72,7 +72,7 @@ export default function GuidesPage() {
                         search={{ guide: guide.name }}
                         onClick={({ currentTarget }) => closeFold(currentTarget)}
                         {...(isOpen(guide.name) ? { 'aria-current': 'page' } : {})}
-                        className="tap -mx-2 flex items-center rounded-card px-2 py-1 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                        className="tap flex items-center rounded-card px-2 py-1 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
                       >
                         {guide.title}
                       </Link>
@@ -81,7 +81,7 @@ export default function GuidesPage() {
                 </ul>
               </div>
             ))}
-            <a className="text-accent underline" href="/api/v2/docs">
+            <a className="mx-2 text-accent underline" href="/api/v2/docs">
               {t('API reference')}
             </a>
           </nav>
