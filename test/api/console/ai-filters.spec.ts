@@ -156,7 +156,7 @@ describe('a manager', () => {
     await page.getByText('AI value to check is Season').waitFor();
     const viewer = await tabOf(browser, world.api, tenant, 'viewer');
     await viewer.page.goto(home);
-    await viewer.page.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    await viewer.page.getByText('Nothing: no source is followed yet, and no alert is new.').waitFor();
     // What it may do is known by then.
     await viewer.page.waitForLoadState('networkidle');
     expect(await viewer.page.getByText('AI values to check').count()).toBe(0);
@@ -170,7 +170,7 @@ describe('a manager', () => {
     await page.goto(home);
     // Only who may write has it, as the row.
     await page.getByRole('region', { name: 'First steps' }).waitFor();
-    await part.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    await part.getByText('Nothing: no source is followed yet, and no alert is new.').waitFor();
     await closeTab(tab);
   });
 

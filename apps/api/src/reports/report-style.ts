@@ -32,6 +32,7 @@ dt { color: var(--text-2); font-size: 13px; line-height: 18px; }
 .up { color: var(--good); } .down { color: var(--bad); } .dim { color: var(--text-2); }
 .line { border-bottom: 1px solid var(--line); display: block; height: 180px; width: 100%; }
 .line polyline { fill: none; stroke: var(--accent); stroke-linecap: round; stroke-linejoin: round; stroke-width: 2; vector-effect: non-scaling-stroke; }
+.scale { border-bottom: 1px dashed var(--line); color: var(--text-2); font-size: 13px; font-variant-numeric: tabular-nums; margin: 0; }
 .axis { color: var(--text-2); display: flex; font-size: 13px; justify-content: space-between; margin-top: 4px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }
@@ -49,7 +50,10 @@ tbody th { color: var(--text); font-size: 14px; font-weight: 500; max-width: 18r
 .pic .over { align-items: end; background: linear-gradient(to top, #0b0d14cc, #0b0d1480 45%, transparent); color: #fff; display: flex; flex-wrap: wrap; font-variant-numeric: tabular-nums; gap: 0 8px; inset: auto 0 0 0; justify-content: space-between; padding: 36px 10px 10px; position: absolute; }
 .pic .over b { font-size: 16px; } .pic .over > * { white-space: nowrap; }
 .by { display: block; font-size: 13px; margin-top: 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-summary { color: var(--accent); cursor: pointer; min-height: 44px; padding: 12px 0; }
+summary { align-items: center; color: var(--accent); cursor: pointer; display: inline-flex; list-style: none; min-height: 44px; padding: 12px 0; }
+summary::-webkit-details-marker { display: none; }
+summary::before { border: solid; border-width: 0 1.5px 1.5px 0; content: ""; flex: none; height: 6px; margin-inline: 2px 8px; transform: rotate(-45deg); width: 6px; }
+details[open] > summary::before { transform: translateY(-2px) rotate(45deg); }
 .method { border-top: 1px solid var(--line); color: var(--text-2); font-size: 13px; line-height: 20px; padding-top: 16px; }
 .method h2 { color: var(--text); font-size: 14px; line-height: 20px; }
 .method ol { display: grid; gap: 4px; max-width: 76ch; padding-inline-start: 20px; }

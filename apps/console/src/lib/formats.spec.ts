@@ -3,7 +3,6 @@ import {
   ago,
   amountMark,
   bytesText,
-  changeInPercent,
   changeOf,
   compact,
   dayText,
@@ -14,6 +13,7 @@ import {
   percent,
   platformName,
   timeMark,
+  timeText,
   words,
 } from './formats.js';
 
@@ -41,7 +41,6 @@ describe('texts of the console', () => {
   });
 
   it('writes a change with its sign, unless it is about nothing', () => {
-    expect([14.89, -0.37, 0.001, -0.001].map(changeInPercent)).toEqual(['+1,489 %', '−37 %', '0 %', '0 %']);
     expect(percent(0.65)).toBe('65 %');
     expect([1489, -37, 0].map(changeOf)).toEqual(['+1,489', '−37', '0']);
   });
@@ -66,6 +65,7 @@ describe('texts of the console', () => {
 
   it('gives an instant in the zone of the workspace', () => {
     expect(instantText('2026-11-22T23:30:00Z', 'Europe/Berlin')).toContain('Nov 23, 2026');
+    expect(timeText('2026-11-22T23:30:15Z', 'Europe/Berlin')).toMatch(/^Nov 23, 2026, 12:30\sAM$/);
     expect(dayText('2026-11-22T23:30:00Z', 'Europe/Berlin')).toBe('Nov 23, 2026');
   });
 

@@ -57,9 +57,6 @@ export function money(
 /** A part of a whole, such as `37 %`. */
 export const percent = (part: number): string => `${exact(Math.round(part * 100))} %`;
 
-/** A change, such as `+1,489 %`; one that is less than half a percent has no sign. */
-export const changeInPercent = (change: number): string => `${withMinus(SIGNED.format(change * 100))} %`;
-
 /** A change of a count, such as `+1,489`. */
 export const changeOf = (change: number): string => withMinus(SIGNED.format(change));
 
@@ -72,10 +69,14 @@ export function ago(instant: string, now = Date.now(), isShort = false): string 
   return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.abs(count));
 }
 
-/** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */
+/** An instant to the second in the workspace's time zone, such as `Nov 22, 2026, 10:15:30 PM GMT+1`. */
 export function instantText(instant: string, timeZone: string): string {
   return dateFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(new Date(instant));
 }
+
+/** An instant as people say it, such as `Nov 22, 2026, 10:15 PM`; the exact one belongs into its title. */
+export const timeText = (instant: string, timeZone: string): string =>
+  dateFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
 /** The day of an instant, such as `Nov 22, 2026`. */
 export const dayText = (instant: string, timeZone: string): string =>

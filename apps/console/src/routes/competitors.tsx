@@ -110,7 +110,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
               <Empty title={t('No competitors yet')}>
                 <p>{t('A competitor’s posts are captured from the moment you add it.')}</p>
                 {mayWrite && (
-                  <Button kind="main" className="mt-3" onClick={() => setAdding(true)}>
+                  <Button className="mt-3" onClick={() => setAdding(true)}>
                     {t('Add the first one')}
                   </Button>
                 )}

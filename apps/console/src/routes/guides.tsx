@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { language, t } from '../lib/messages';
 import '../features/guides/guide.css';
-import { guideOf, guideQuery } from '../features/guides/guides.query';
+import { FIRST_GUIDE, guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
 import { useRead } from '../lib/use-read';
 import { Answered } from '../ui/answered';
@@ -42,6 +42,7 @@ export default function GuidesPage() {
     place.current = guide.place;
     void navigate({ search: { guide: guide.name } });
   };
+  const isOpen = (name: string) => search.q === undefined && name === (search.guide ?? FIRST_GUIDE);
   if (isPending) return <div className="skeleton h-96" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   return (
@@ -62,7 +63,7 @@ export default function GuidesPage() {
           <nav aria-label={t('Guides')} className="grid grid-cols-1 gap-3">
             {data.groups.map(({ name, guides }) => (
               <div key={name}>
-                <h2 className="text-xs font-semibold text-muted">{name}</h2>
+                <h2 className="px-2 text-xs font-semibold text-muted">{name}</h2>
                 <ul>
                   {guides.map((guide) => (
                     <li key={guide.name}>
@@ -70,7 +71,8 @@ export default function GuidesPage() {
                         from="/w/$workspaceId/guides"
                         search={{ guide: guide.name }}
                         onClick={({ currentTarget }) => closeFold(currentTarget)}
-                        className="tap inline-flex items-center text-accent aria-[current=page]:font-semibold"
+                        {...(isOpen(guide.name) ? { 'aria-current': 'page' } : {})}
+                        className="tap flex items-center rounded-card px-2 py-1 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
                       >
                         {guide.title}
                       </Link>
@@ -79,7 +81,7 @@ export default function GuidesPage() {
                 </ul>
               </div>
             ))}
-            <a className="text-accent underline" href="/api/v2/docs">
+            <a className="mx-2 text-accent underline" href="/api/v2/docs">
               {t('API reference')}
             </a>
           </nav>

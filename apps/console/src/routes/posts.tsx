@@ -120,7 +120,6 @@ function Posts({ workspace }: { workspace: Workspace }) {
             {display}
           </div>
         )}
-        <ViewBar workspace={workspace} search={search} change={change} />
         <PageBeside>
           <OpenView workspace={workspace} search={search} change={change} />
           <ListCount total={list.total} isOlder={list.isOlder} className="text-muted">
@@ -129,6 +128,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
               : t('{count} post | {count} posts', { count: list.total })}
           </ListCount>
         </PageBeside>
+        <ViewBar workspace={workspace} search={search} change={change} />
       </div>
       {search.v === 'calendar' && (list.total !== 0 || isBySimilarity(search)) ? (
         <Suspense>

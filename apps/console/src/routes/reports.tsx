@@ -130,7 +130,7 @@ function OneReport({ id, workspace }: { id: string; workspace: Workspace }) {
           )}
         </div>
         {mayWrite && (
-          <section aria-labelledby="builder" className="min-w-0">
+          <section aria-labelledby="builder" className="-mt-1.5 min-w-0">
             <SectionHead id="builder" title={t('What it shows')} />
             <ReportBuilder report={report} workspaceId={workspace.id} />
           </section>

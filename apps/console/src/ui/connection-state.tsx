@@ -26,7 +26,7 @@ export function ConnectionState() {
         : '';
   return (
     // On a phone it has a line of its own below the head, which has no room beside the name of the page.
-    <p className="text-xs text-muted max-md:absolute max-md:inset-x-0 max-md:top-full max-md:px-4 max-md:has-[span:not(:empty)]:border-b max-md:has-[span:not(:empty)]:border-line max-md:has-[span:not(:empty)]:bg-raised max-md:has-[span:not(:empty)]:py-1.5">
+    <p className="text-xs text-muted md:shrink-[9] md:has-[span:not(:empty)]:min-w-48 max-md:absolute max-md:inset-x-0 max-md:top-full max-md:px-4 max-md:has-[span:not(:empty)]:border-b max-md:has-[span:not(:empty)]:border-line max-md:has-[span:not(:empty)]:bg-raised max-md:has-[span:not(:empty)]:py-1.5">
       <span role="status">{text}</span>{' '}
       {isOnline && !isClosed && refresh !== null && (
         <button type="button" className="underline" onClick={refresh}>

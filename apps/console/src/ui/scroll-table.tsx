@@ -4,7 +4,13 @@ import { t } from '../lib/messages';
 type Column =
   | string
   /** A spare column goes where the table is narrow, as beside a panel; on a phone it scrolls into view. */
-  | { name: string; right?: true; isSpare?: true }
+  | {
+      name: string;
+      right?: true;
+      isSpare?: true;
+      /** Whether a phone is without it. */
+      isLesser?: true;
+    }
   | { name: string; hidden: true };
 
 interface Props {
@@ -29,12 +35,12 @@ export function ScrollTable({ label, columns, children }: Props) {
           <thead className="text-13 text-muted">
             <tr className="border-b border-line">
               {columns.map((column, index) => {
-                const { name, right, hidden, isSpare } = headOf(column);
+                const { name, right, hidden, isSpare, isLesser } = headOf(column);
                 return (
                   <th
                     // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, as two lines of a chart
                     key={index}
-                    className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''} ${isSpare ? 'spare' : ''}`}
+                    className={`h-9 py-1 pr-4 leading-4 font-normal first:pl-2 ${right ? 'text-right' : ''} ${isSpare ? 'spare' : ''} ${isLesser ? 'max-md:hidden' : ''}`}
                   >
                     {hidden ? <span className="sr-only">{name}</span> : name}
                   </th>
@@ -56,6 +62,7 @@ const headOf = (column: Column) => ({
   name: typeof column === 'string' ? column : column.name,
   right: typeof column !== 'string' && 'right' in column,
   isSpare: typeof column !== 'string' && 'isSpare' in column,
+  isLesser: typeof column !== 'string' && 'isLesser' in column,
   hidden: typeof column !== 'string' && 'hidden' in column,
 });
 
@@ -63,14 +70,15 @@ interface CellProps {
   right?: boolean;
   /** As its column says. */
   isSpare?: boolean;
+  isLesser?: boolean;
   children: ReactNode;
 }
 
 /** A cell of a ScrollTable. */
-export function Cell({ right = false, isSpare = false, children }: CellProps) {
+export function Cell({ right = false, isSpare = false, isLesser = false, children }: CellProps) {
   return (
     <td
-      className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : 'min-w-24'} ${isSpare ? 'spare' : ''}`}
+      className={`py-3 pr-4 first:pl-2 ${right ? 'whitespace-nowrap text-right' : 'min-w-24'} ${isSpare ? 'spare' : ''} ${isLesser ? 'max-md:hidden' : ''}`}
     >
       {children}
     </td>

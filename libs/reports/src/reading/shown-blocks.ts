@@ -135,8 +135,14 @@ function line(
     return html`<polyline points="${[...placed, ...(placed.length === 1 ? placed : [])].join(' ')}"/>`;
   });
   const name = texts.metricName(metric);
+  const most = aggregates.groups
+    .map((group) => metricOf(group, metric))
+    .find((one) => numberOf(one) === highest);
+  // What the line reaches; the table says it to those who do not see the drawing.
+  const scale =
+    most === undefined ? null : html`<p class="scale" aria-hidden="true">${texts.value(most)}</p>`;
   return html`<figure>
-<svg class="line" role="img" aria-label="${t('{metric} over time', { metric: name })}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${drawn}</svg>
+${scale}<svg class="line" role="img" aria-label="${t('{metric} over time', { metric: name })}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${drawn}</svg>
 <p class="axis"><span>${keysOf(texts, over.first)}</span><span>${keysOf(texts, over.last)}</span></p>
 <details><summary>${t('The numbers')}</summary><div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">${name}</th><th scope="col">${t('Posts')}</th></tr></thead>

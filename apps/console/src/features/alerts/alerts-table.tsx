@@ -36,7 +36,7 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
                   params={{ workspaceId: workspace.id }}
                   search={{ panel: alert.item.id }}
                   data-row
-                  className="row-link row-name"
+                  className="row-link row-name is-long"
                 >
                   {postName(alert.item)}
                 </Link>

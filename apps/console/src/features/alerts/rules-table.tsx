@@ -38,7 +38,7 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
         {data.map((rule) => (
           <Row key={rule.id}>
             <Cell>
-              <span className="row-name" title={rule.name}>
+              <span className="row-name is-long" title={rule.name}>
                 {rule.name}
               </span>
             </Cell>

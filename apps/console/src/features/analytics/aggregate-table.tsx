@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { exact, inSentence, percent } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { Delta } from '../../ui/delta';
 import { PlatformIcon } from '../../ui/platform-icon';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { amountText, changeText, keyName, spanText } from './aggregate-texts';
+import { amountText, keyName, spanText } from './aggregate-texts';
 import {
   type AggregateGroup,
   type Aggregates,
@@ -168,14 +169,17 @@ interface NumbersProps {
 }
 
 function Numbers({ values, before, share, question, text }: NumbersProps) {
-  const change = changeText(answerOf(values, question), before === null ? null : answerOf(before, question));
+  const now = answerOf(values, question);
+  const then = before === null ? null : answerOf(before, question);
   return (
     <>
       <td className="py-1.5 pr-4 text-right">{text(values)}</td>
       {isBeside(question) && (
         <>
           <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
-          <td className="whitespace-nowrap py-1.5 pr-4 text-right">{change}</td>
+          <td className="whitespace-nowrap py-1.5 pr-4 text-right">
+            {now === null || then === null || then === 0 ? '–' : <Delta now={now} before={then} />}
+          </td>
         </>
       )}
       <td className="py-1.5 pr-4 text-right">{exact(values.count)}</td>

@@ -1,4 +1,4 @@
-import { changeInPercent, dayText, money, platformName, words } from '../../lib/formats';
+import { dayText, money, platformName, words } from '../../lib/formats';
 import { intervalMark } from '../../lib/intervals';
 import { language, t } from '../../lib/messages';
 import {
@@ -19,12 +19,6 @@ export function amountText(values: Values | null, question: Question, currency: 
   return METRICS[question.metric].unit === 'money'
     ? money(String(Math.round(amount)), currency)
     : NUMBER.format(amount);
-}
-
-/** The change since the period before in percent, such as `+12 %`; a dash without one. */
-export function changeText(now: number | null, then: number | null): string {
-  if (now === null || then === null || then === 0) return '–';
-  return changeInPercent(now / then - 1);
 }
 
 /** The name of a group. */

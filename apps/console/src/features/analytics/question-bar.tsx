@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
 import { t } from '../../lib/messages';
 import { SelectField, TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
@@ -124,10 +123,7 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
         </fieldset>
       )}
       <details open={question.from !== undefined} className="text-13">
-        <summary className="inline-flex items-center gap-1.5 rounded-card py-1 hover:text-ink">
-          <CalendarDays aria-hidden="true" className="size-4 text-faint" strokeWidth={1.75} />
-          {t('Custom dates')}
-        </summary>
+        <summary className="rounded-card py-1 hover:text-ink">{t('Custom dates')}</summary>
         <div className="flex flex-wrap items-end gap-2 pt-1">
           {day(t('Or from'), 'from')}
           {question.from !== undefined && day(t('To'), 'to')}

@@ -80,7 +80,7 @@ export function AttributeValueFields({ attribute, timeZone, changed }: Props) {
   return (
     <>
       {!isNone && field()}
-      <label className="flex items-center gap-1">
+      <label className="flex items-center gap-2">
         <input
           type="checkbox"
           checked={isNone}

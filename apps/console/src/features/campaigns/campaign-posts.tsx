@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
 import { RowActions } from '../../ui/row-action';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Empty } from '../../ui/states';
 import { postName } from '../posts/post-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { Report } from './campaigns.query';
@@ -23,7 +24,17 @@ interface BestProps {
 
 /** The posts of a campaign that are worth most, each with what takes it out. */
 export function BestPosts({ posts, workspace, remove, isBusy }: BestProps) {
-  if (posts.length === 0) return <p className="text-muted">{t('It has no posts yet.')}</p>;
+  if (posts.length === 0)
+    return (
+      <Empty title={t('It has no posts yet')}>
+        {t('Select posts and add them, or choose sources and collections whose posts join by themselves.')}
+        <p className="mt-2 print:hidden">
+          <Link to="/w/$workspaceId/posts" params={{ workspaceId: workspace.id }} className={buttonLook()}>
+            {t('Select posts')}
+          </Link>
+        </p>
+      </Empty>
+    );
   return (
     <section aria-label={t('Best posts')} className="break-inside-avoid">
       <h2 className="text-base font-semibold">{t('Best posts by earned media value')}</h2>

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Pencil, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { exact, inSentence, money, weekText } from '../../lib/formats';
 import { t } from '../../lib/messages';
@@ -74,6 +75,23 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
           tool="summarizeItems"
           given={{ ...reportVariables(id), ...BEST_CREATORS }}
         />
+        {mayWrite && (
+          <Button onClick={() => setOpen('change')}>
+            <Pencil aria-hidden="true" className="size-4" />
+            <span className="max-lg:sr-only">{t('Change campaign')}</span>
+          </Button>
+        )}
+        <Link
+          to="/w/$workspaceId/reports"
+          params={{ workspaceId: workspace.id }}
+          search={{ campaign: id, name: campaign.name }}
+          aria-label={t('Create a report to share')}
+          title={t('Create a report to share')}
+          className={buttonLook('main')}
+        >
+          <Share2 aria-hidden="true" className="size-4" />
+          <span className="max-lg:sr-only">{t('Share')}</span>
+        </Link>
       </PageActions>
       <Cover campaign={campaign} report={report} workspace={workspace} />
       <header>
@@ -85,9 +103,6 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
         )}
         {campaign.isFilling && <p className="text-warn">{t('Older posts are still being searched.')}</p>}
         <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-          <Button kind="main" onClick={() => window.print()}>
-            {t('Print the report')}
-          </Button>
           <Link
             to="/w/$workspaceId/posts"
             params={{ workspaceId: workspace.id }}
@@ -96,29 +111,20 @@ function CampaignSheet({ campaign, report, workspace }: SheetProps) {
           >
             {t('See its posts')}
           </Link>
-          {mayWrite && (
-            <>
-              <Button kind="quiet" onClick={() => setOpen('change')}>
-                {t('Change campaign')}
-              </Button>
-              <Button kind="quiet" className="enabled:hover:text-bad!" onClick={() => setOpen('delete')}>
-                {t('Delete campaign')}
-              </Button>
-            </>
-          )}
-          <Link
-            to="/w/$workspaceId/reports"
-            params={{ workspaceId: workspace.id }}
-            search={{ campaign: id, name: campaign.name }}
-            className={buttonLook('quiet')}
-          >
-            {t('Create a report to share')}
-          </Link>
+          <Button kind="quiet" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            {t('Print the report')}
+          </Button>
           <AddToReport
             workspaceId={workspace.id}
             block={{ kind: 'FIGURES', title: campaign.name }}
             choice={{ filter: { campaignsIds: [id] } }}
           />
+          {mayWrite && (
+            <Button kind="quiet" className="enabled:hover:text-bad!" onClick={() => setOpen('delete')}>
+              {t('Delete campaign')}
+            </Button>
+          )}
         </p>
         <Problem error={remove.error ?? leave.error} />
       </header>

@@ -20,7 +20,13 @@ export function CampaignsTable({ list, workspace }: { list: WindowedPages<Campai
     {
       name: t('Campaign'),
       cell: ({ id, name }, index) => (
-        <Link to="." search={{ campaign: id }} data-row={index} className="row-link row-name" title={name}>
+        <Link
+          to="."
+          search={{ campaign: id }}
+          data-row={index}
+          className="row-link row-name is-long"
+          title={name}
+        >
           {name}
         </Link>
       ),

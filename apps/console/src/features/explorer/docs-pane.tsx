@@ -102,8 +102,9 @@ function Root({ schema, type, name, isOpen = false, open, insert }: RootProps) {
   const fields = Object.values(type.getFields());
   return (
     <details open={isOpen}>
-      <summary>
-        <h3 className="inline font-semibold text-ink">{name}</h3> <span>{fields.length}</span>
+      <summary className="gap-1.5">
+        <h3 className="inline font-semibold text-ink">{name}</h3>
+        <span>{fields.length}</span>
       </summary>
       <ul className="divide-y divide-line">
         {fields.map(({ name: field, description }) => (

@@ -14,7 +14,7 @@ export function Step({ title, isDone, children }: Props) {
   const id = useId();
   return (
     <li aria-labelledby={id} className="border-t border-line py-4">
-      <div className="mb-2 flex flex-wrap items-baseline gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>

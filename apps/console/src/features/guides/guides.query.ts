@@ -3,6 +3,8 @@ import { t } from '../../lib/messages';
 import { known, textOf } from '../../lib/search';
 
 const GUIDES = '/api/v2/docs/guides/';
+/** The guide that is open where the address names none. */
+export const FIRST_GUIDE = 'cookbook';
 
 /** The state of the guides page, as its address has it. */
 export interface GuidesSearch {
@@ -34,7 +36,7 @@ export interface GuideGroup {
 }
 
 /** A page of the documentation: its content as the API rendered it, and the guides that there are. */
-export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
+export function guideQuery({ guide = FIRST_GUIDE, q }: GuidesSearch) {
   const path = q === undefined ? `${GUIDES}${guide}` : `/api/v2/docs/search?q=${encodeURIComponent(q)}`;
   return queryOptions({
     queryKey: ['guide', path],

@@ -19,7 +19,7 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import { type Attention, attentionQuery } from './home.query';
 
 const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
-const MOST = 4;
+const MOST = 3;
 /** Milliseconds for which an operation may still be under way. */
 const RECENT = 21_600_000;
 
@@ -43,7 +43,9 @@ export function NeedsAttention({ workspace }: { workspace: Workspace }) {
       {data !== undefined && rows.length === 0 && (
         <p className="flex items-center gap-2 py-3 text-muted">
           <CircleCheck aria-hidden="true" className="size-[18px] text-good" strokeWidth={1.75} />
-          {t('Nothing: all sources work, and no alert is new.')}
+          {data.sources.totalCount === 0
+            ? t('Nothing: no source is followed yet, and no alert is new.')
+            : t('Nothing: all sources work, and no alert is new.')}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -93,7 +95,7 @@ function Unsure({ fields, count, workspaceId }: UnsureValues & { workspaceId: st
   };
   return (
     <AttentionRow
-      icon={<ThumbsUp aria-hidden="true" className="size-[18px] text-muted" strokeWidth={1.75} />}
+      icon={<ThumbsUp aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
       title={t('{count} AI value to check | {count} AI values to check', { count })}
       note={note()}
     >
@@ -137,23 +139,24 @@ function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {
   const params = { workspaceId: workspace.id };
   const { alerts } = attention;
   return [
-    ...brokenOf(attention)
+    ...byReason(brokenOf(attention))
       .slice(0, MOST)
-      .map((source) => {
-        const bad = source.platforms.find(({ status }) => BROKEN.includes(status));
-        return (
-          <AttentionRow
-            key={source.id}
-            icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
-            title={t('{source} finds nothing', { source: sourceName(source) })}
-            note={whyText(bad)}
-          >
-            <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
-              {t('Fix')}
-            </Link>
-          </AttentionRow>
-        );
-      }),
+      .map(([why, [first, ...others]]) => (
+        <AttentionRow
+          key={why}
+          icon={<Plug aria-hidden="true" className="size-[18px] text-warn" strokeWidth={1.75} />}
+          title={
+            others.length === 0
+              ? t('{source} finds nothing', { source: sourceName(first) })
+              : t('{count} sources find nothing', { count: others.length + 1 })
+          }
+          note={why}
+        >
+          <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
+            {t('Fix')}
+          </Link>
+        </AttentionRow>
+      )),
     ...alerts.nodes.map((alert) => (
       <AttentionRow
         key={alert.id}
@@ -186,8 +189,22 @@ function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {
   ];
 }
 
+type Source = Attention['sources']['nodes'][number];
+
+/** Sources by why they bring nothing: what mends one of them mends the others too. */
+function byReason(sources: readonly Source[]): [string, [Source, ...Source[]]][] {
+  const groups = new Map<string, [Source, ...Source[]]>();
+  for (const source of sources) {
+    const why = whyText(source.platforms.find(({ status }) => BROKEN.includes(status)));
+    const group = groups.get(why);
+    if (group === undefined) groups.set(why, [source]);
+    else group.push(source);
+  }
+  return [...groups];
+}
+
 /** Why a platform brings nothing; its name is not said twice. */
-function whyText(bad: { provider: string; problem: string | null; status: string } | undefined): string {
+function whyText(bad: Source['platforms'][number] | undefined): string {
   const name = platformName(bad?.provider ?? '');
   const why = bad?.problem == null ? words(bad?.status ?? '') : apiText(bad.problem);
   return why.startsWith(name) ? why : `${name}: ${why}`;
@@ -231,7 +248,7 @@ const AttentionRow = ({ icon, title, note, children }: RowProps) => (
   <li className="flex items-center gap-3 py-3">
     {icon}
     <div className="min-w-0 flex-1">
-      <p className="truncate" title={title}>
+      <p className="line-clamp-2 break-words" title={title}>
         {title}
       </p>
       <p className="line-clamp-2 break-words text-13 text-muted">{note}</p>

@@ -59,10 +59,10 @@ export function BestCreators({ overview: { creators }, workspace }: Props) {
         label={t('Table of {name}', { name: inSentence(t('Best creators')) })}
         columns={[
           t('Creator'),
-          { name: t('Posts'), right: true },
+          { name: t('Posts'), right: true, isLesser: true },
           { name: t('Views'), right: true },
           { name: t('Earned media value'), right: true },
-          { name: t('Change'), right: true },
+          { name: t('Change'), right: true, isLesser: true },
         ]}
       >
         {creators.groups.map(({ keys: [key], values, before }) => {
@@ -79,15 +79,17 @@ export function BestCreators({ overview: { creators }, workspace }: Props) {
                   className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
                 >
                   <Avatar name={name} picture={pictures.get(key?.value)} />
-                  <span className="max-w-44 truncate">@{name}</span>
+                  <span className="max-w-44 truncate max-md:max-w-28">@{name}</span>
                 </Link>
               </Cell>
-              <Cell right>{exact(values.count)}</Cell>
+              <Cell right isLesser>
+                {exact(values.count)}
+              </Cell>
               <Cell right>{views == null ? t('not known') : compact(views)}</Cell>
               <Cell right>
                 {value == null ? t('not known') : money(value, workspace.currency, 'compact')}
               </Cell>
-              <Cell right>
+              <Cell right isLesser>
                 <Delta
                   now={value == null ? null : Number(value)}
                   before={then == null ? null : Number(then)}

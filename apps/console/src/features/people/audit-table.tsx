@@ -5,6 +5,7 @@ import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { doneText } from './audit-texts';
 import { type AuditEntry, auditQuery } from './people.query';
 
 /** What changed, as far as the log keeps it. */
@@ -40,10 +41,14 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
                 <Ago instant={entry.createdAt} timeZone={workspace.timeZone} />
               </Cell>
               <Cell>
-                <span className="wrap-anywhere">{entry.actorName ?? words(entry.actorKind)}</span>
+                <span className="block min-w-32 wrap-anywhere">
+                  {entry.actorName ?? words(entry.actorKind)}
+                </span>
               </Cell>
               <Cell>
-                <code className="whitespace-nowrap">{entry.action}</code>
+                <span title={entry.action} className="block">
+                  {doneText(entry.action)}
+                </span>
                 <ChangeOf entry={entry} />
               </Cell>
               <Cell>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { decimals, exact, instantText, money, words } from '../../lib/formats';
+import { decimals, exact, instantText, money, timeText, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Chart } from '../../ui/chart/chart';
@@ -96,7 +96,7 @@ function SideBySide({ posts, workspace }: { posts: readonly ComparedPost[]; work
           <Words
             name={t('Published')}
             posts={posts}
-            text={({ takenAt }) => instantText(takenAt, workspace.timeZone)}
+            text={({ takenAt }) => timeText(takenAt, workspace.timeZone)}
           />
           <Words name={t('Virality')} posts={posts} text={(post) => words(post.linearViralityScore)} />
           {linesOf(workspace.currency).map((line) => (

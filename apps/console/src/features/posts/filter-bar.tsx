@@ -74,7 +74,7 @@ function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'sea
   // A picture to search by is stored for a day.
   const mayWrite = useCan(workspace.id)('WRITE');
   return (
-    <div className="flex min-w-72 flex-1 items-center rounded-card border border-control bg-raised focus-within:outline-2 focus-within:outline-[var(--focus)] md:max-w-md [&_.box]:border-0 [&_.box]:bg-transparent [&_.box:focus-visible]:outline-2">
+    <div className="flex min-w-60 flex-1 [&:lang(de)]:min-w-72 items-center rounded-card border border-control bg-raised focus-within:outline-2 focus-within:outline-[var(--focus)] md:max-w-md [&_.box]:border-0 [&_.box]:bg-transparent [&_.box:focus-visible]:outline-2">
       <Choice
         label={t('Search in')}
         value={search.mode}

@@ -225,7 +225,7 @@ function CardWords({ post, timeZone, currency }: Pick<CardProps, 'post' | 'timeZ
         )}
       </span>
       {/* What has no room is left out whole: a figure that is cut is a wrong one. */}
-      <span className="relative mt-1.5 flex h-5 flex-wrap items-center gap-x-3 overflow-hidden text-13 tabular-nums max-md:gap-x-2">
+      <span className="relative mt-1.5 flex h-5 flex-wrap items-center gap-x-2 overflow-hidden text-13 tabular-nums max-md:gap-x-1">
         <Figure name={t('Views')} value={views} icon={<Eye className="size-3.5 text-faint" />} />
         <Figure name={t('Likes')} value={likes} icon={<Heart className="size-3.5 text-faint" />} />
         {earnedMediaValue != null && (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bookmark, ExternalLink, Flame, Globe, ScanSearch, Users } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { compact, instantText, words } from '../../lib/formats';
+import { compact, instantText, timeText, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Avatar } from '../../ui/avatar';
@@ -68,6 +68,7 @@ export default function PostPanel({ id, workspace, neighbours, collect, close }:
         <Fragment key={id}>
           <Facts post={data.post} workspace={workspace} />
           <CurrentMetrics post={data.post} snapshots={data.snapshots} workspace={workspace} />
+          <Links post={data.post} workspace={workspace} />
           <PostContext id={id} workspace={workspace} />
           <Growth post={data.post} snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <Spoken post={data.post} />
@@ -95,7 +96,9 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
       </div>
       <p className="flex flex-wrap items-center gap-2 text-muted">
         <PlatformIcon provider={post.provider} />
-        {t('Published {instant}.', { instant: instantText(post.takenAt, workspace.timeZone) })}
+        <span title={instantText(post.takenAt, workspace.timeZone)}>
+          {t('Published {instant}.', { instant: timeText(post.takenAt, workspace.timeZone) })}
+        </span>
         <span
           className={`inline-flex items-center gap-1 rounded-badge px-1.5 py-0.5 text-xs font-medium ${score === 'NOT_VIRAL' ? 'bg-hover' : 'bg-accent-soft text-accent'}`}
         >
@@ -108,7 +111,6 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
           <Caption text={post.caption} workspaceId={workspace.id} />
         </p>
       )}
-      <Links post={post} workspace={workspace} />
     </div>
   );
 }
@@ -142,7 +144,7 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
     { name: t('Public page'), address: post.archivePublicUrl, Icon: Globe },
   ];
   return (
-    <>
+    <div className="mt-4 grid grid-cols-1 gap-2 border-t border-line pt-3">
       {post.collections.length > 0 && (
         <p className="text-muted">
           {t('In the collections {names}', { names: post.collections.map(({ name }) => name).join(', ') })}
@@ -188,7 +190,7 @@ function Links({ post, workspace }: { post: PostDetails; workspace: Workspace })
           {t('Copy as JSON')}
         </CopyButton>
       </p>
-    </>
+    </div>
   );
 }
 

@@ -196,7 +196,7 @@ export function Growth({ post, snapshots, timeZone }: GrowthProps) {
         </dl>
       )}
       <details className="mt-3">
-        <summary className="inline-block py-1 text-13">{t('Show as table')}</summary>
+        <summary className="py-1 text-13">{t('Show as table')}</summary>
         {ages.length > 0 && (
           <MetricsTable
             first={t('After')}

@@ -4,6 +4,7 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { SelectField } from '../../ui/field';
+import { PageBeside } from '../../ui/page-head';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -77,9 +78,11 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
         </Button>
       )}
       {mayWrite && isFiltered(search) && search.picture === undefined && (
-        <Button kind="quiet" className="text-accent!" onClick={() => setOpen('save')}>
-          {t('Save as a view')}
-        </Button>
+        <PageBeside>
+          <Button kind="quiet" className="px-2! text-accent!" onClick={() => setOpen('save')}>
+            {t('Save as a view')}
+          </Button>
+        </PageBeside>
       )}
       {mayWrite && saved !== undefined && saved.viewGroups.length > 0 && (
         <Button kind="quiet" onClick={() => setOpen('groups')}>

@@ -34,7 +34,7 @@ export function ErasurePreview({ workspaceId, person, erased }: Props) {
     <section aria-label={t('Preview')} className="mt-2 grid max-w-xl grid-cols-1 gap-3">
       <Own preview={data} />
       <Others workspaceId={workspaceId} person={person} mentionsOnly={mentionsOnly} />
-      <label className="flex items-start gap-1">
+      <label className="flex items-start gap-2">
         <input
           type="checkbox"
           className="mt-1"

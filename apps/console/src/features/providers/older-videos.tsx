@@ -16,6 +16,7 @@ export function OlderVideos({ workspaceId }: { workspaceId: string }) {
         isPending={transcribe.isPending}
         error={transcribe.error}
         isRow
+        isBeside
       >
         <TextField
           label={t('Days to go back')}

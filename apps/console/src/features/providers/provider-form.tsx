@@ -95,7 +95,7 @@ export function ProviderForm<Kind extends string, Name extends string>({
           </>
         )}
         <div>
-          <Button kind="main" type="submit" disabled={state.isPending}>
+          <Button type="submit" disabled={state.isPending}>
             {verb}
           </Button>
         </div>

@@ -48,6 +48,9 @@ export function Providers({ workspaceId }: { workspaceId: string }) {
   );
 }
 
+/** A number with its decimals, or with none where it is a whole one. */
+const shortOf = (value: number, digits: number) => decimals(value, Number.isInteger(value) ? 0 : digits);
+
 function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: Loaded['aiProvider'] }) {
   const update = useUpdateAiProvider(workspaceId);
   const { calls, cents, inputTokens, outputTokens } = provider.usage;
@@ -66,7 +69,7 @@ function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: 
       {t('This month: {calls} calls, {tokens} tokens, {cents} cents.', {
         calls,
         tokens: Math.round(inputTokens + outputTokens),
-        cents: decimals(cents, 2),
+        cents: shortOf(cents, 2),
       })}
     </ProviderForm>
   );
@@ -103,8 +106,8 @@ function Transcription({
       )}
       {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos are waiting.', {
         calls: usage.calls,
-        minutes: decimals(usage.minutes, 1),
-        cents: decimals(usage.cents, 2),
+        minutes: shortOf(usage.minutes, 1),
+        cents: shortOf(usage.cents, 2),
         waiting,
       })}
     </ProviderForm>

@@ -36,6 +36,7 @@ function Shown({
         isPending={set.isPending}
         error={set.error}
         fields={LOOK_FIELDS}
+        isBeside
       >
         <LookFields look={look} change={(part) => setLook({ ...look, ...part })} error={set.error} />
       </Form>

@@ -61,7 +61,7 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
           {t('What you leave empty is as in the settings of the workspace.')}
         </p>
         <LookFields look={look} change={(part) => setLook({ ...look, ...part })} error={update.error} />
-        <label className="flex items-center gap-1">
+        <label className="flex items-center gap-2">
           <input
             type="checkbox"
             checked={!look.inherits}
@@ -108,7 +108,7 @@ export function ReportBuilder({ report, workspaceId }: { report: Report; workspa
               value={input.text ?? ''}
               onChange={({ target }) => change(key, { text: target.value })}
             />
-            <label className="flex items-center gap-1">
+            <label className="flex items-center gap-2">
               <input
                 type="checkbox"
                 checked={input.hidden === true}

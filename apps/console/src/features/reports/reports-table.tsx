@@ -19,7 +19,13 @@ export function ReportsTable({
     {
       name: t('Report'),
       cell: ({ id, name }, index) => (
-        <Link to="." search={{ report: id }} data-row={index} className="row-link row-name" title={name}>
+        <Link
+          to="."
+          search={{ report: id }}
+          data-row={index}
+          className="row-link row-name is-long"
+          title={name}
+        >
           {name}
         </Link>
       ),

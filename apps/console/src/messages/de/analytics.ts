@@ -80,7 +80,10 @@ export default {
   Weeks: 'Wochen',
   '{title}: the first {shown} of {all}': '{title}: die ersten {shown} von {all}',
   'Table of {name}': 'Tabelle: {name}',
-  'It has no posts yet.': 'Noch enthält sie keinen Beitrag.',
+  'It has no posts yet': 'Noch enthält sie keinen Beitrag',
+  'Select posts and add them, or choose sources and collections whose posts join by themselves.':
+    'Wählen Sie Beiträge aus und fügen Sie sie hinzu, oder wählen Sie Quellen und Sammlungen, deren Beiträge von selbst dazukommen.',
+  'Select posts': 'Beiträge auswählen',
   'Best posts': 'Beste Beiträge',
   'Best posts by earned media value': 'Beste Beiträge nach Medienwert',
   'Table of best posts': 'Tabelle der besten Beiträge',

@@ -44,7 +44,10 @@ export default {
   'Figures of {name}': 'Zahlen von {name}',
   'Nothing: all sources work, and no alert is new.':
     'Nichts: Alle Quellen arbeiten, und es gibt keinen neuen Hinweis.',
+  'Nothing: no source is followed yet, and no alert is new.':
+    'Nichts: Noch wird keiner Quelle gefolgt, und es gibt keinen neuen Hinweis.',
   '{source} finds nothing': '{source} findet nichts',
+  '{count} sources find nothing': '{count} Quellen finden nichts',
   Fix: 'Beheben',
   View: 'Ansehen',
   'A post went viral': 'Ein Beitrag wurde viral',

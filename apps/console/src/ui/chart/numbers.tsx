@@ -17,7 +17,7 @@ export function NumbersOf({
   ];
   return (
     <details className="mt-2 text-13 print:hidden">
-      <summary className="inline-block py-1">{t('Show as table')}</summary>
+      <summary className="py-1">{t('Show as table')}</summary>
       <div className="max-h-80 overflow-y-auto">
         <ScrollTable
           label={t('Numbers of {name}', { name: label })}
