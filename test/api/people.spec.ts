@@ -270,6 +270,15 @@ describe('signing in', () => {
     }
   });
 
+  it('gives a bearer with what the person is called, by their address without a name', async () => {
+    const named = await (await send('/session/bearer', {}, (await joined()).cookie)).json();
+    expect(Object.keys(named as object).sort()).toEqual(['expiresAt', 'name', 'token']);
+    expect(named).toMatchObject({ name: 'Ada' });
+    const { email, link } = await invited();
+    const cookie = cookieOf(await send(link, { password: PASSWORD, name: ' ' })) ?? '';
+    expect(await (await send('/session/bearer', {}, cookie)).json()).toMatchObject({ name: email });
+  });
+
   it('attack: a form on another site', async () => {
     const { email, cookie } = await joined();
     for (const origin of ['https://evil.example', 'null', `${api.origin}.evil.example`]) {

@@ -64,7 +64,9 @@ export class InputPipe extends ValidationPipe {
   protected override stripProtoKeys(): void {}
 
   protected override validate(input: object, options?: ValidatorOptions) {
-    return canFail(input) ? super.validate(input, options) : [];
+    // Nest refuses unknown values to ask whether a class has any check, of arguments that are no objects.
+    const isCheck = options?.forbidUnknownValues !== true;
+    return isCheck && !canFail(input) ? [] : super.validate(input, options);
   }
 
   protected override loadTransformer() {

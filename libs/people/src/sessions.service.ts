@@ -19,6 +19,14 @@ export interface Browser {
   userAgent: string | null;
 }
 
+/** What the console works with. */
+export interface IssuedBearer {
+  token: string;
+  expiresAt: Date;
+  /** What the person is called: by their address if they gave no name. */
+  name: string;
+}
+
 /** Sessions of browsers, and their bearer tokens for the API. */
 @Injectable()
 export class SessionsService {
@@ -97,7 +105,7 @@ export class SessionsService {
   }
 
   /** A bearer for the API. It ends in ten minutes, or with its session. */
-  async issueBearer(session: LiveSession): Promise<{ token: string; expiresAt: Date }> {
+  async issueBearer(session: LiveSession): Promise<IssuedBearer> {
     const token = BEARER_PREFIX + this.secrets.generate();
     const { now } = this.times();
     const expiresAt = new Date(now.getTime() + BEARER_MS);
@@ -105,7 +113,7 @@ export class SessionsService {
       { hmac: this.secrets.hmac(token), sessionId: session.id, expiresAt },
       now,
     );
-    return { token, expiresAt };
+    return { token, expiresAt, name: session.name ?? session.email };
   }
 
   /** The times that sessions are judged by. */

@@ -174,7 +174,7 @@ describe('the language that a person chooses in the console', () => {
     const tab = await openTab(browser, api, person, { locale: 'en-US' });
     const { page } = tab;
     await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators`);
-    await page.getByRole('button', { name: 'You', exact: true }).click();
+    await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Creator', exact: true }).waitFor();
     await page.goto(`${api.origin}/account`);

@@ -153,7 +153,7 @@ describe('a manager', () => {
     expect(await violations(page)).toEqual([]);
     await row.getByRole('link', { name: 'Check' }).click();
     await page.getByText('2 posts', { exact: true }).waitFor();
-    await page.getByText('AI value to check is Season').waitFor();
+    await page.getByText('AI value to check: Season').waitFor();
     const viewer = await tabOf(browser, world.api, tenant, 'viewer');
     await viewer.page.goto(home);
     await viewer.page.getByText('Nothing: no source is followed yet, and no alert is new.').waitFor();
@@ -188,7 +188,7 @@ describe('a manager', () => {
     const home = `${world.api.origin}/w/${several.scope.workspaceId}/home`;
     const viewer = await tabOf(browser, world.api, several, 'viewer');
     await viewer.page.goto(home);
-    await viewer.page.getByText('Nothing: all sources work, and no alert is new.').waitFor();
+    await viewer.page.getByText('Nothing: no source is followed yet, and no alert is new.').waitFor();
     // What it may do is known by then.
     await viewer.page.waitForLoadState('networkidle');
     expect(await viewer.page.getByText('to check').count()).toBe(0);
@@ -208,7 +208,7 @@ describe('a manager', () => {
     await page.getByText('of one filter, unsure').waitFor();
     await page.getByText('of both, unsure').waitFor();
     expect(await page.getByText('plain value').count()).toBe(0);
-    await page.getByText(/AI value to check is .*Season.*Mood/).waitFor();
+    await page.getByText(/AI value to check: .*Season.*Mood/).waitFor();
     await closeTab(tab);
   });
 

@@ -72,14 +72,14 @@ describe('the language of the console', () => {
     await page.getByText('1 creator', { exact: true }).waitFor();
     expect(await languageOf(page)).toBe('en');
     expect(catalogues).toEqual([]);
-    await page.getByRole('button', { name: 'You', exact: true }).click();
+    await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Creator', exact: true }).waitFor();
     expect(page.url()).toBe(address('creators'));
     expect(catalogues).toHaveLength(1);
     await page.goto(address('sources'));
     await page.getByText('0 Quellen', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sie', exact: true }).click();
+    await page.getByRole('button', { name: /^Konto: / }).click();
     await page.getByLabel('Sprache').selectOption('English');
     await page.getByText('0 sources', { exact: true }).waitFor();
     await closeTab(tab);

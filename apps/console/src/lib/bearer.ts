@@ -6,6 +6,8 @@ const RENEW_BEFORE = 60_000;
 interface Bearer {
   token: string;
   expiresAt: string;
+  /** What the person is called. */
+  name: string;
 }
 
 let current: Promise<Bearer> | null = null;
@@ -25,18 +27,26 @@ async function issue(): Promise<Bearer> {
  * The token for `Authorization`, renewed before it ends. Callers at the same time share one request.
  * @throws SignedOut when nobody is signed in
  */
-export async function bearerToken(): Promise<string> {
+export const bearerToken = async (): Promise<string> => (await bearer()).token;
+
+/**
+ * What the person who is signed in is called.
+ * @throws SignedOut when nobody is signed in
+ */
+export const personName = async (): Promise<string> => (await bearer()).name;
+
+async function bearer(): Promise<Bearer> {
   current ??= issue();
   const asked = current;
   try {
-    const bearer = await asked;
-    if (Date.parse(bearer.expiresAt) - Date.now() > RENEW_BEFORE) return bearer.token;
+    const known = await asked;
+    if (Date.parse(known.expiresAt) - Date.now() > RENEW_BEFORE) return known;
   } catch (error) {
     if (current === asked) current = null;
     throw error;
   }
   if (current === asked) current = issue();
-  return (await current).token;
+  return current;
 }
 
 /** Forgets the bearer: the API has refused it. */

@@ -112,5 +112,13 @@ describe('the bounds of inputs', () => {
     expect(await check({ first: 1, numbers: [1, 2, 3, 4] })).toBe('refused');
     expect(await check({ first: 6 })).toBe('refused');
     expect(await check({ first: 1, rest: [1, 2] })).toBe('refused');
+    expect(await check({ first: 1 })).toBe('taken');
+  });
+
+  it('are none of an argument that is an enum value, whose type is no class', async () => {
+    const pipe = new InputPipe({ forbidUnknownValues: false });
+    const type = { ITEM: 'ITEM' } as unknown as typeof MoreBoundedArgs;
+    expect(await pipe.transform('ITEM', { type: 'custom', metatype: type, data: 'entity' })).toBe('ITEM');
+    await expect(pipe.transform('ITEM', { type: 'body', metatype: MoreBoundedArgs })).rejects.toThrow();
   });
 });

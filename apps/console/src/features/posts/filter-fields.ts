@@ -150,12 +150,19 @@ export function filterText(
   const values = keptFormat(Intl.ListFormat, language, { type: 'disjunction' } as const).format(
     list.map(text),
   );
+  const sentence = sentenceWithoutIs(name, values);
+  if (sentence !== null) return isOut ? t('Not: {sentence}', { sentence }) : sentence;
   const title = FILTER_TITLES[name];
-  if (field.kind === 'metrics' || field.kind === 'numbers' || field.kind === 'times') {
-    const sentence = field.kind === 'metrics' ? values : `${title} ${values}`;
-    return isOut ? t('Not: {sentence}', { sentence }) : sentence;
-  }
   return isOut
     ? t('{name} is not {values}', { name: title, values })
     : t('{name} is {values}', { name: title, values });
+}
+
+/** The sentence of a field that is not one of its values; null for all others. */
+function sentenceWithoutIs(name: FilterName, values: string): string | null {
+  const { kind } = FIELDS[name];
+  const title = FILTER_TITLES[name];
+  if (kind === 'metrics') return values;
+  if (kind === 'numbers' || kind === 'times') return `${title} ${values}`;
+  return name === 'unsureAiFields' ? `${title}: ${values}` : null;
 }

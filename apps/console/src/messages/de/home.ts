@@ -10,7 +10,7 @@ export default {
   'Workspace: {name}': 'Arbeitsbereich: {name}',
   'Find a workspace': 'Arbeitsbereich finden',
   'All workspaces': 'Alle Arbeitsbereiche',
-  You: 'Sie',
+  'Account: {name}': 'Konto: {name}',
   More: 'Mehr',
   Menu: 'Menü',
   'All pages': 'Alle Seiten',

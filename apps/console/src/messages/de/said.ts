@@ -9,6 +9,8 @@ export const said: Readonly<Record<string, string>> = {
     'TikTok lässt nur suchen, wen es für seine Research API zugelassen hat; mit der Zulassung setzt der Betreiber TIKTOK_RESEARCH_CLIENT_KEY und TIKTOK_RESEARCH_CLIENT_SECRET',
   'No credentials are stored for this account: an administrator connects it on the page of sources, or the operator with {command}':
     'Für dieses Konto ist kein Zugang gespeichert: Die Verwaltung verbindet es bei den Quellen, oder der Betreiber mit {command}',
+  'Loupe cannot follow a source of the kind {kind} on {platform}: docs/sources.md says what each platform allows':
+    'Loupe kann auf {platform} keiner Quelle der Art {kind} folgen: docs/sources.md sagt, was jede Plattform erlaubt',
   'The account has to be connected again': 'Das Konto muss neu verbunden werden',
   'The quota of {platform} is used up until {time}':
     'Das Kontingent von {platform} ist bis {time} verbraucht',

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, CircleUser, Keyboard, LogOut, Rocket } from 'lucide-react';
 import { useWorkspace } from '../../features/workspaces/workspaces.query';
+import { personName } from '../../lib/bearer';
 import { t } from '../../lib/messages';
+import { Avatar } from '../../ui/avatar';
 import { LanguageChoice } from '../../ui/language-choice';
 import { MENU_ITEM, Menu } from '../../ui/menu';
 
@@ -14,17 +17,28 @@ interface Props {
 /** What belongs to the person and this browser. */
 export function AccountMenu({ workspaceId, isRail, showKeys }: Props) {
   const workspace = useWorkspace();
+  const { data: name } = useQuery({
+    queryKey: ['person'],
+    queryFn: personName,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Menu
-      {...(isRail ? { label: t('You') } : {})}
+      label={name === undefined ? t('Account') : t('Account: {name}', { name })}
       className={`flex h-11 items-center gap-2.5 rounded-card text-muted hover:bg-hover hover:text-ink ${isRail ? 'w-10 justify-center' : 'w-full px-2'}`}
       boxClass="w-64"
       face={
         <>
-          <CircleUser aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.5} />
+          {name === undefined ? (
+            <CircleUser aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.5} />
+          ) : (
+            <Avatar name={name} />
+          )}
           {!isRail && (
             <>
-              <span className="flex-1 text-left">{t('You')}</span>
+              <span aria-hidden="true" className="min-w-0 flex-1 truncate text-left">
+                {name ?? t('Account')}
+              </span>
               <ChevronsUpDown aria-hidden="true" className="size-4 text-faint" />
             </>
           )}
