@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 describe('somebody who may not everything', () => {
   /** What the frame of every page offers. */
-  const ON_EACH_PAGE = /^(Search or jump to|Collapse the menu|Workspace|You)/;
+  const ON_EACH_PAGE = /^(Search or jump to|Collapse the menu|Workspace|Account)/;
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
     Home: ['For developers'],
