@@ -99,7 +99,7 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
       const order = newestFirst('creator');
       const from = db.rows(scope, Creator, 'creator');
       const path = accessPathOf(paths, { from, alias: 'creator', column: order.column, isInTime });
-      const columns = sql`creator.id`;
+      const columns = sql`creator.id, creator.created_at AS "createdAt"`;
       const list = listing<{ id: string }>(db, { columns, from: path.from, where: path.where });
       const source = { connection: 'creators', ...order, ...path, sortOrder, ...list };
       const ids: string[] = [];
