@@ -7,8 +7,8 @@ import {
   newestFirst,
   Page,
   type PageArguments,
-  type SortColumn,
 } from '@loupe/graphql';
+import { ITEM_SORT_COLUMNS } from '@loupe/items';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
@@ -16,7 +16,6 @@ import type {
   BrandMetrics,
   CompetitorBrandItemFilterInput,
   CompetitorBrandItemSortingInput,
-  CompetitorBrandItemSortKey,
 } from './competitors.types.js';
 import type { Period } from './period.js';
 
@@ -25,16 +24,6 @@ export type BrandId = string | null;
 
 /** Deleted competitors are gone for everybody but the job that removes their posts. */
 const PRESENT = sql`brand.deleted_at IS NULL`;
-
-const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
-  EARNED_MEDIA_VALUE: {
-    sql: 'item.earned_media_value',
-    type: 'bigint',
-    nullable: true,
-    property: 'earnedMediaValue',
-  },
-  TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false, property: 'takenAt' },
-};
 
 /** Reads competitors, their posts and their metrics. */
 @Injectable()
@@ -122,7 +111,7 @@ export class CompetitorsRepository {
         entity,
         sortKey,
         sortOrder,
-        column: ITEM_COLUMNS[sortKey],
+        column: ITEM_SORT_COLUMNS[sortKey],
         id: 'item.id',
         ...listing<Item>(this.db, {
           columns: this.db.columns(Item, 'item'),

@@ -11,6 +11,7 @@ export * from './creators-and-profiles.repository.js';
 export * from './creators-and-profiles.service.js';
 export { columnPredicates, type ItemFilterContext } from './item.filter.js';
 export * from './item.inputs.js';
+export { ITEM_SORT_COLUMNS } from './item.sorting.js';
 export * from './item-attribute-values.service.js';
 export * from './item-choice.service.js';
 export * from './item-counter.port.js';

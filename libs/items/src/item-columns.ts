@@ -65,10 +65,10 @@ export class KnownColumns<Columns> {
   constructor(private readonly compute: (selected: ReadonlySet<string>, position?: string) => Columns) {}
 
   of(selected: ReadonlySet<string>, position?: string): Columns {
-    const ofSelection = this.known.get(selected) ?? new Map<string | undefined, Columns>();
-    this.known.set(selected, ofSelection);
-    const columns = ofSelection.get(position) ?? this.compute(selected, position);
-    ofSelection.set(position, columns);
+    const known = this.known.get(selected)?.get(position);
+    if (known !== undefined) return known;
+    const columns = this.compute(selected, position);
+    this.known.set(selected, new Map(this.known.get(selected)).set(position, columns));
     return columns;
   }
 }

@@ -30,6 +30,7 @@ interface RowColumns {
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
+  /** The columns of each selection. */
   private readonly known = new KnownColumns((selected, position) => this.rowColumns(selected, position));
 
   constructor(
@@ -64,8 +65,9 @@ export class ItemsRepository {
     const reader = this.counts.reader(scope, isWhole ? 'items' : null, elsewhere);
     const from = this.db.rows(scope, Item, 'item');
     const search = args.filter?.superSearch;
-    const counted = { columns: this.columns(scope, selected), from, where: where(all, conditions.hold) };
-    const { count } = listing<Item>(reader, counted);
+    const position = sorting === null ? undefined : ITEM_SORT_COLUMNS[sorting.sortKey].property;
+    const columns = this.columns(scope, selected, position);
+    const { count } = listing<Item>(reader, { columns, from, where: where(all, conditions.hold) });
     if (sorting !== null) {
       const { sortKey, sortOrder } = sorting;
       const column = ITEM_SORT_COLUMNS[sortKey];
@@ -76,7 +78,6 @@ export class ItemsRepository {
         ...by
       } = accessPathOf(conditions, { from, alias: 'item', column, isInTime });
       const chosen = by.column === column ? all : filter(found, by.column.sql);
-      const columns = this.columns(scope, selected, column.property);
       const { read, batches } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>(
         { connection: CONNECTION, sortKey, sortOrder, ...by, read: searched(search, read), batches, count },
@@ -89,7 +90,7 @@ export class ItemsRepository {
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
     const { read, batches } = listing<Item>(reader, {
-      ...counted,
+      columns,
       from: ranked,
       where: where(filter(null), conditions.hold),
     });

@@ -243,9 +243,9 @@ const knownRootFields = new WeakMap<OperationDefinitionNode, string[]>();
 
 /** Names of an operation's root fields, each once. */
 export function rootFieldNames({ document, operation }: AdmittedOperation): string[] {
-  const names = knownRootFields.get(operation) ?? [
-    ...new Set(rootFields(document, operation.selectionSet, new Set())),
-  ];
+  const known = knownRootFields.get(operation);
+  if (known !== undefined) return known;
+  const names = [...new Set(rootFields(document, operation.selectionSet, new Set()))];
   knownRootFields.set(operation, names);
   return names;
 }

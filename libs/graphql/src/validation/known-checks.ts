@@ -40,17 +40,21 @@ const checkedProperties = new WeakMap<object, readonly CheckedProperty[]>();
  * without one, as in most requests. class-validator takes longer to find that out than to check.
  */
 export function canFail(input: object): boolean {
-  const known = checkedProperties.get(input.constructor) ?? checkedOf(input.constructor);
-  checkedProperties.set(input.constructor, known);
-  return known.some(({ name, isOptional }) => !isOptional || Reflect.get(input, name) != null);
+  return checkedOf(input.constructor).some(
+    ({ name, isOptional }) => !isOptional || Reflect.get(input, name) != null,
+  );
 }
 
-function checkedOf(type: object): CheckedProperty[] {
+function checkedOf(type: object): readonly CheckedProperty[] {
+  const known = checkedProperties.get(type);
+  if (known !== undefined) return known;
   const all = getMetadataStorage().getTargetValidationMetadatas(type as typeof Object, '', false, true);
   const isOptional = (one: Found[number]) => one.name === IS_OPTIONAL;
   const names = new Set(all.filter((one) => !isOptional(one)).map(({ propertyName }) => propertyName));
-  return [...names].map((name) => ({
+  const checked = [...names].map((name) => ({
     name,
     isOptional: all.some((one) => one.propertyName === name && isOptional(one)),
   }));
+  checkedProperties.set(type, checked);
+  return checked;
 }
