@@ -23,6 +23,14 @@ afterAll(() => api.close());
 
 const seed = (tell: (line: string) => void = () => {}) => DemoWriter.of(api.app).write(SCALE, tell);
 
+/** A client with a token of the organization of a workspace. */
+async function clientIn(workspaceId: string) {
+  const [{ organizationId } = { organizationId: '' }] = await db.query<{ organizationId: string }>(
+    sql`SELECT organization_id AS "organizationId" FROM workspaces WHERE id = ${workspaceId}`,
+  );
+  return api.clientOf({ organizationId }, workspaceId);
+}
+
 /** Rows of each table. */
 async function sizes(): Promise<Record<string, number>> {
   const tables = await adminTables();
@@ -173,10 +181,7 @@ describe('loupe seed', () => {
     ]);
     expect(documented).toEqual(SEARCH_EXAMPLES.map(([query, finds]) => [query, all.filter(finds).length]));
     const { workspaceId } = await seed();
-    const [{ organizationId } = { organizationId: '' }] = await db.query<{ organizationId: string }>(
-      sql`SELECT organization_id AS "organizationId" FROM workspaces WHERE id = ${workspaceId}`,
-    );
-    const client = await api.clientOf({ organizationId }, workspaceId);
+    const client = await clientIn(workspaceId);
     const some = own(SCALE);
     for (const [query, finds] of SEARCH_EXAMPLES) {
       const { items } = await client.data(
@@ -189,10 +194,7 @@ describe('loupe seed', () => {
 
   it('can be read through the API with a token of its organization', async () => {
     const { workspaceId, workspaceName } = await seed();
-    const [{ organizationId } = { organizationId: '' }] = await db.query<{ organizationId: string }>(
-      sql`SELECT organization_id AS "organizationId" FROM workspaces WHERE id = ${workspaceId}`,
-    );
-    const client = await api.clientOf({ organizationId }, workspaceId);
+    const client = await clientIn(workspaceId);
     const { workspaces, items } = await client.data(`{
       workspaces { nodes { name } }
       items(first: 100) { totalCount nodes { socialProfile { accountName } creator { id } aiFilterReasons { reason } } }
@@ -206,5 +208,14 @@ describe('loupe seed', () => {
       node.aiFilterReasons.map(({ reason }) => reason),
     );
     expect(reasons).toEqual(expect.arrayContaining([null, '', expect.stringMatching(/./)]));
+  });
+
+  it('has a view of which every part has an effect', async () => {
+    const { workspaceId } = await seed();
+    const client = await clientIn(workspaceId);
+    const { contentViews } = await client.data('{ contentViews { id } }');
+    const query = 'query($id: ID) { items(presetId: $id) { totalCount } }';
+    const answer = await client.post({ query, variables: { id: contentViews[0].id } });
+    expect(await answer.json()).toEqual({ data: { items: { totalCount: expect.any(Number) } } });
   });
 });

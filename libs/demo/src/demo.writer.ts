@@ -1,13 +1,16 @@
+import { AlertRule } from '@loupe/alerts';
 import { ApiTokensService } from '@loupe/auth';
 import { CompetitorBrandRow } from '@loupe/competitors';
 import { CampaignItem, Creator } from '@loupe/content';
+import { CreatorList, CreatorListEntry } from '@loupe/creator-lists';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
 import { AiAnswersRepository } from '@loupe/enrichment';
 import { IngestService } from '@loupe/ingest';
 import { Clock, newId, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
-import { Campaign, Collection, CollectionItem } from '@loupe/presets';
+import { Campaign, Collection, CollectionItem, View } from '@loupe/presets';
+import { ReportRow } from '@loupe/reports';
 import { SourcePlatformRow, SourceRow } from '@loupe/sources';
 import { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -107,6 +110,11 @@ export class DemoWriter {
     await this.answers.put(scope, answers);
     await this.repository.setHomes(scope, demo.homes);
     await this.repository.setFollowers(scope, demo.followers);
+    await this.add(scope, CreatorList, demo.creatorLists);
+    await this.add(scope, CreatorListEntry, demo.listEntries);
+    await this.add(scope, View, demo.views);
+    await this.add(scope, ReportRow, demo.reports);
+    await this.add(scope, AlertRule, demo.alertRules);
   }
 
   private async writeSources(scope: WorkspaceScope, { tags, keywords }: DemoWorkspace): Promise<void> {

@@ -197,6 +197,29 @@ describe('makeDemo', () => {
     }
   });
 
+  it('lets most accounts grow, by fits and starts, and a few lose followers', () => {
+    const months = demo.workspaces
+      .flatMap((workspace) => workspace.followers)
+      .map(({ followers }) => (followers.at(-1) ?? 0) - (followers.at(-5) ?? 0));
+    const fewer = months.filter((change) => change < 0).length / months.length;
+    expect(fewer).toBeGreaterThan(0.02);
+    expect(fewer).toBeLessThan(0.3);
+  });
+
+  it('has a list of creators at its stages, and a report, a view and a rule in each workspace', () => {
+    for (const { creators, creatorLists, listEntries, views, reports, alertRules } of demo.workspaces) {
+      const [list] = creatorLists;
+      const known = new Set(creators.map(({ id }) => id));
+      expect(listEntries.length).toBeGreaterThan(2);
+      for (const { listId, creatorId, stage } of listEntries) {
+        expect(listId).toBe(list?.id);
+        expect(list?.stages).toContain(stage);
+        expect(known).toContain(creatorId);
+      }
+      expect([views.length, reports.length, alertRules.length]).toEqual([1, 1, 1]);
+    }
+  });
+
   it('pays creators sums that are usual in the currency', () => {
     const [euros, yen] = demo.workspaces.map((workspace) => {
       const fees = postsIn(workspace).flatMap(({ customAttributes: { fee } }) =>

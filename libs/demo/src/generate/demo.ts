@@ -1,5 +1,5 @@
 import { markSvg } from '../pictures/portraits/marks.js';
-import { followersAt, makePeople, makeRivalAccounts, type Person } from './accounts.js';
+import { makePeople, makeRivalAccounts, type Person } from './accounts.js';
 import { aiFieldsOf } from './ai-fields.js';
 import type { Brand, Competitor } from './brands/brand.js';
 import { BRANDS, ORGANIZATIONS } from './brands/index.js';
@@ -11,6 +11,7 @@ import { NO_RIGHTS } from './rights.js';
 import { settingsOf } from './settings.js';
 import { anchorOf, daysBefore } from './time.js';
 import { creatorValuesOf } from './values.js';
+import { workOf } from './work.js';
 
 /** The fixed id that shows whether a database has the demo. */
 export const DEMO_ORGANIZATION_ID = organizationId('quillmora');
@@ -20,6 +21,9 @@ const POSTS_PER_CREATOR = 16;
 
 /** Weeks of which an account's followers are known. */
 const WEEKS = 26;
+/** How many accounts lose followers, and how many weeks bring many at once, as after a post that went viral. */
+const SHRINKING = 0.15;
+const LEAPS = 0.03;
 
 /** Accounts of a brand's own creators that also post about its competitors. */
 const SHARED_ACCOUNTS = 2;
@@ -75,6 +79,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
     creators: people.map((person, index) => makeCreator(person, index, brand, anchor)),
     homes: people.flatMap((person) => homeOf(person, brand)),
     followers: own.flatMap((account) => historyOf(account, anchor)),
+    ...workOf(brand, people, anchor),
     competitors: brand.competitors.map(({ name, handle }, index) => ({
       id: competitorId(brand, handle),
       name,
@@ -145,15 +150,22 @@ function homeOf({ creatorId, handle }: Person, brand: Brand): DemoWorkspace['hom
   return [{ creatorId, location: random.pick(brand.homes) }];
 }
 
-/** The followers of an account, once a week. Nothing is known of one that hides them. */
-function historyOf(account: Account, anchor: Date): FollowerHistory[] {
-  const { provider, captured } = account;
-  const times = Array.from({ length: WEEKS + 1 }, (_, week) => daysBefore(anchor, 7 * (WEEKS - week)));
-  const followers = times.flatMap((at) => followersAt(account, at, anchor) ?? []);
-  if (followers.length === 0) return [];
-  return [
-    { provider, accountName: captured.accountName, following: captured.following ?? 0, times, followers },
-  ];
+/** The followers of an account, once a week: by fits and starts, and of some fewer. Nothing is known of one that hides them. */
+function historyOf({ provider, captured, followers, growth }: Account, anchor: Date): FollowerHistory[] {
+  if (followers === null) return [];
+  const { accountName, following } = captured;
+  const random = new Random('followers', provider, accountName);
+  const aWeek = ((random.chance(SHRINKING) ? -growth / 4 : growth) * 7) / 30;
+  const times = [anchor];
+  const counts = [followers];
+  // Backwards from what the profile shows.
+  for (let week = 1, count = followers; week <= WEEKS; week += 1) {
+    const leap = random.chance(LEAPS) ? random.between(0.04, 0.18) : 0;
+    count = Math.max(1, Math.round(count / (1 + aWeek * random.between(-0.8, 2.8) + leap)));
+    times.unshift(daysBefore(anchor, 7 * week));
+    counts.unshift(count);
+  }
+  return [{ provider, accountName, following: following ?? 0, times, followers: counts }];
 }
 
 function organizationId(key: string): string {

@@ -1,10 +1,13 @@
+import type { AlertRule } from '@loupe/alerts';
 import type { CompetitorBrandRow } from '@loupe/competitors';
 import type { CapturedHome, CapturedPost, CapturedProfile, Creator } from '@loupe/content';
+import type { CreatorList, CreatorListEntry } from '@loupe/creator-lists';
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
 import type { AiInput, AiPreset } from '@loupe/enrichment';
 import type { ItemRights } from '@loupe/items';
 import type { ItemType, Provider, TagType } from '@loupe/kernel';
-import type { Campaign, Collection } from '@loupe/presets';
+import type { Campaign, Collection, View } from '@loupe/presets';
+import type { ReportRow } from '@loupe/reports';
 import type { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { Format, Language, Tone } from './content/phrases.js';
 
@@ -49,6 +52,11 @@ export interface DemoWorkspace {
   /** Where creators live, of those of whom it is known. */
   homes: { creatorId: string; location: CapturedHome }[];
   followers: FollowerHistory[];
+  creatorLists: Row<CreatorList>[];
+  listEntries: Row<CreatorListEntry>[];
+  views: Row<View>[];
+  reports: Row<ReportRow>[];
+  alertRules: Row<AlertRule>[];
   competitors: Row<CompetitorBrandRow>[];
   /** Number of posts that `batches` returns, including those of competitors. */
   postCount: number;
