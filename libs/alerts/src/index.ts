@@ -1,3 +1,4 @@
+export { AlertRule } from './alert-rule.entity.js';
 export * from './alerts.module.js';
 export * from './alerts-worker.module.js';
 export * from './checks/alert-checker.js';

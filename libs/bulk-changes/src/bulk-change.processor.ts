@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TableStatistics } from '@loupe/database';
 import { Clock, UserErrors } from '@loupe/kernel';
 import {
   type Claim,
@@ -40,6 +41,7 @@ export class BulkChangeProcessor extends TurnProcessor<ClaimedChange> {
     changes: BulkChangesRepository,
     private readonly recorder: BulkChangeRecorder,
     private readonly workspaces: WorkspacesService,
+    private readonly statistics: TableStatistics,
     private readonly clock: Clock,
     workers: QueueWorkers,
   ) {
@@ -77,6 +79,8 @@ export class BulkChangeProcessor extends TurnProcessor<ClaimedChange> {
         else await this.failed(scope, lease, task, error);
       }
       const pause = PAUSE * (performance.now() - begun);
+      // What comes next is a look at the items by what they were given.
+      await this.statistics.renew();
       // It is cut short where the process ends.
       await sleep(pause, undefined, { signal: end }).catch(() => {});
     }

@@ -1,1 +1,2 @@
+export { CreatorList, CreatorListEntry } from './creator-list.entity.js';
 export * from './creator-lists.module.js';

@@ -60,7 +60,6 @@ export default {
   End: 'Beenden',
   'End {name}': '{name} beenden',
   'Enter your code': 'Geben Sie Ihren Code ein',
-  'For {email}.': 'Für {email}.',
   'Forgot your password?': 'Passwort vergessen?',
   'From {first} on {start} to {last} on {end}, in {count} snapshots.':
     'Von {first} am {start} auf {last} am {end}, mit {count} Messpunkten.',
@@ -136,7 +135,6 @@ export default {
   'sign in': 'melden Sie sich an',
   'Sign in with {provider}': 'Mit {provider} anmelden',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
-  'Sign in with that address': 'Melden Sie sich mit dieser Adresse an',
   'Sign out': 'Abmelden',
   'Sign out there': 'Dort abmelden',
   'Sign out there: {browser}': 'Dort abmelden: {browser}',
@@ -164,8 +162,8 @@ export default {
   'The browser’s answer is not valid.': 'Die Antwort des Browsers ist nicht gültig.',
   'The code is wrong, or it was used before.': 'Der Code ist falsch oder wurde schon benutzt.',
   'The email or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
-  'The invitation is for {email}. {signIn} to accept it.':
-    'Die Einladung ist für {email}. {signIn}, um sie anzunehmen.',
+  'The invitation is for {email}. Sign in with that address to accept it.':
+    'Die Einladung ist für {email}. Melden Sie sich mit dieser Adresse an, um sie anzunehmen.',
   'Tell this to those who made the program, or to your administrator: {reason}':
     'Geben Sie dies denen, die das Programm gemacht haben, oder Ihrer Administration: {reason}',
   'The program cannot sign in': 'Das Programm kann sich nicht anmelden',
@@ -231,6 +229,7 @@ export default {
   'You have no workspace': 'Sie haben keinen Arbeitsbereich',
   'You will be sent to {target}. Go on only if you have started this there.':
     'Sie werden zu {target} geschickt. Machen Sie nur weiter, wenn Sie das dort begonnen haben.',
+  'You will sign in as {email}.': 'Sie melden sich als {email} an.',
   'Mails to you': 'Mails an Sie',
   'Turn these mails off': 'Diese Mails ausschalten',
   'Turn these mails on': 'Diese Mails einschalten',

@@ -1,3 +1,4 @@
+import { TableStatistics } from '@loupe/database';
 import { Clock } from '@loupe/kernel';
 import {
   type Claim,
@@ -31,6 +32,7 @@ export class EnrichmentProcessor extends TurnProcessor<EnrichmentWork> {
     clock: Clock,
     private readonly enrichment: EnrichmentService,
     private readonly backfills: AiBackfillRunner,
+    private readonly statistics: TableStatistics,
     workers: QueueWorkers,
   ) {
     super();
@@ -67,6 +69,8 @@ export class EnrichmentProcessor extends TurnProcessor<EnrichmentWork> {
   private async work(claim: Claim<EnrichmentWork>): Promise<void> {
     this.report.count(claim.tasks.length);
     for (const failure of await this.enrichment.enrich(claim)) this.report.fail(failure);
+    // Before a backfill ends: what comes next is a look at its answers.
+    await this.statistics.renew();
     // Not only when idle: others may keep the worker busy for hours.
     await this.backfills.advance();
   }

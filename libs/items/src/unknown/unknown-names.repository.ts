@@ -24,6 +24,8 @@ const MOST_NAMES = 200;
 const COMMON_LETTERS = 2;
 /** The newest posts, among whose tags the nearest is sought. */
 const MOST_POSTS = 500;
+/** The newest posts that are looked at one by one for a tag, before its index is read: a frequent one is among them. */
+const FIRST_POSTS = 300;
 
 /** Reads which names and ids the workspace has. */
 @Injectable()
@@ -75,12 +77,16 @@ export class UnknownNamesRepository {
   }
 
   /**
-   * The posts that have a name, as one of the kinds. They are asked for as if all were wanted, by their index, and the first ends the
-   * search: asked for one, PostgreSQL reads the table, as if it came upon one soon.
+   * The posts that have a name, as one of the kinds. The newest posts are looked at first: the index of names finds all posts of a frequent
+   * one before it gives any. By the index they are asked for as if all were wanted: asked for one, PostgreSQL reads the whole table.
    */
   private tagged(scope: WorkspaceScope, kinds: readonly FilterTokenKind[], name: string): Sql {
+    const isTagged = hasFilterToken(scope, kinds, [name]);
     return sql`WITH tagged AS MATERIALIZED (
-      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${hasFilterToken(scope, kinds, [name])}) SELECT FROM tagged`;
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE ${isTagged})
+      SELECT FROM (SELECT item.facets FROM ${this.db.rows(scope, Item, 'item')} WHERE item.competitor_brand_id IS NULL
+        ORDER BY item.taken_at DESC, item.id DESC LIMIT ${FIRST_POSTS}) AS item WHERE ${isTagged}
+      UNION ALL SELECT FROM tagged`;
   }
 
   private candidatesOf(scope: WorkspaceScope, kind: NamedKind, value: string): Sql | null {
