@@ -86,12 +86,15 @@ describe('a second factor', () => {
   });
 
   it('counts once a code was given, and not before', async () => {
+    // The mark beside the name of the service says nothing, and is hidden from readers.
+    const codesIn = ({ page }: typeof setup) =>
+      page.all('svg').filter(({ attribs }) => attribs['aria-hidden'] !== 'true').length;
     const { browser, email } = await join(api, tenant);
     const setup = await browser.send('/account/second-factor');
-    expect(setup.page.all('svg')).toHaveLength(1);
+    expect(codesIn(setup)).toBe(1);
     for (const code of ['', '123', 'abcdef', '000000']) {
       const again = await browser.submit(setup, '/account/second-factor/confirm', { code });
-      expect([code, again.status, again.page.all('svg').length]).toEqual([code, 400, 1]);
+      expect([code, again.status, codesIn(again)]).toEqual([code, 400, 1]);
     }
     expect((await new Browser(api).signIn(email)).status).toBe(303);
   });

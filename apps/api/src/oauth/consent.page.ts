@@ -1,6 +1,6 @@
 import { type Html, html } from '@loupe/http';
 import type { Texts } from '@loupe/texts';
-import { hidden, type Problem, page } from '../people/pages/layout.js';
+import { hidden, type Problem, page, strong } from '../people/pages/layout.js';
 
 /** A workspace that the person may open. */
 export interface OfferedWorkspace {
@@ -31,14 +31,14 @@ export function consentPage(texts: Texts, asked: AskedConsent, problem: Problem 
   const name = nameOf(texts, asked.clientName);
   const only = workspaces.length === 1;
   const access = (value: string, text: Html, checked: Html | null) =>
-    html`<label><input type="radio" name="access" value="${value}"${checked}> ${text}</label>`;
+    html`<label><input type="radio" name="access" value="${value}"${checked}>${text}</label>`;
   return page(
     texts,
     t('Let {name} in?', { name }),
-    html`<p>${t('You are signed in as {person}.', { person: strong(person) })}</p>
-<p>${t('{name} wants to use Loupe for you.', { name: strong(name) })}
+    html`<p>${t('{name} wants to use Loupe for you.', { name: strong(name) })}
 ${documentHost === null ? t('Nobody has checked that name.') : t('It is published by {host}.', { host: strong(documentHost) })}
-${t('You will be sent to {target}. Go on only if you have started this there.', { target: strong(targetOf(texts, asked.redirectUri)) })}</p>
+${t('You are signed in as {person}.', { person: strong(person) })}</p>
+<p>${t('You will be sent to {target}. Go on only if you have started this there.', { target: strong(targetOf(texts, asked.redirectUri)) })}</p>
 <form method="post">
 ${hidden('token', formToken)}
 <fieldset><legend>${t('It may')}</legend>
@@ -83,7 +83,7 @@ export function noWorkspacePage(texts: Texts): string {
 
 function workspaceBox({ id, name, organizationName }: OfferedWorkspace, isOnly: boolean): Html {
   const owner = organizationName === null ? null : html` <span class="hint">${organizationName}</span>`;
-  return html`<label><input type="checkbox" name="workspace" value="${id}"${isOnly ? html` checked` : null}> ${name}${owner}</label>`;
+  return html`<label><input type="checkbox" name="workspace" value="${id}"${isOnly ? html` checked` : null}>${name}${owner}</label>`;
 }
 
 /** Where an address leads, in words. */
@@ -97,5 +97,3 @@ function targetOf({ t }: Texts, redirectUri: string): Html | string {
 function nameOf({ t }: Texts, clientName: string | null): Html | string {
   return clientName ?? t('A program without a name');
 }
-
-const strong = (text: Html | string): Html => html`<strong>${text}</strong>`;

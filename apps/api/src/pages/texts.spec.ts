@@ -55,6 +55,6 @@ describe('a text', () => {
 
   it('takes markup as a value, and what looks like a placeholder in a value is none', () => {
     const email = html`<b>${'{email}'}</b>`;
-    expect(new Texts('de').t('For {email}.', { email }).text).toBe('Für <b>{email}</b>.');
+    expect(new Texts('de').t('As {email}.', { email }).text).toBe('Als <b>{email}</b>.');
   });
 });

@@ -3,7 +3,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passkey, type ProposedFa
 import type { Texts } from '@loupe/texts';
 import { renderSVG } from 'uqr';
 import { browserNameOf } from './browser-name.js';
-import { field, hidden, type Problem, page } from './layout.js';
+import { field, hidden, type Problem, page, strong } from './layout.js';
 
 /** A session as its person sees it. */
 export interface ListedSession {
@@ -51,7 +51,7 @@ export function accountPage(texts: Texts, facts: AccountFacts, problem: Problem 
   const { t } = texts;
   const { person, hasPassword, sessions, recoveryCodes, passkeys, provider, connections, wantsNoteMails } =
     facts;
-  const name = html`<strong>${person.name ?? person.email}</strong>`;
+  const name = strong(person.name ?? person.email);
   return page(
     texts,
     t('Your account'),

@@ -5,14 +5,17 @@ import type { Texts } from '@loupe/texts';
 const STYLE = `${PAGE_STYLE}
 body { min-height: 100vh; padding: 2rem 1rem; }
 main { margin: 0 auto; max-width: 26rem; width: 100%; }
-main::before { color: var(--accent-text); content: "Loupe"; display: block; font-size: 16px; font-weight: 600; letter-spacing: -.01em; margin: 0 0 1.5rem; }
+.brand { align-items: center; display: flex; font-size: 16px; font-weight: 600; gap: 8px; letter-spacing: -.01em; line-height: 24px; margin: 0 0 1.5rem; }
+.brand::after { content: "Loupe"; }
+.brand svg { background: none; border-radius: 0; color: var(--accent-text); height: 22px; width: 22px; }
 h2 { border-top: 1px solid var(--line); margin: 2rem 0 .5rem; padding-top: 1.5rem; }
 label { display: block; font-weight: 500; margin: 1rem 0 6px; }
 input { width: 100%; }
 input[type=radio], input[type=checkbox] { width: 18px; }
-fieldset { border: 1px solid var(--line); border-radius: 10px; margin: 1rem 0 0; padding: .5rem 1rem 1rem; }
-fieldset label { font-weight: 400; margin: .5rem 0; padding-left: 26px; }
-fieldset label > input { margin: 0 8px 0 -26px; }
+fieldset { border: 1px solid var(--line); border-radius: 10px; margin: 1rem 0 0; padding: .25rem 1rem .5rem; }
+legend { font-weight: 500; padding: 0 6px; margin-left: -6px; }
+fieldset label { font-weight: 400; margin: .5rem 0; padding-left: 28px; }
+fieldset label > input { margin: 0 10px 0 -28px; }
 input[aria-invalid] { border-color: var(--bad); }
 button { margin-top: 1rem; }
 form > button + button { margin-left: 8px; }
@@ -30,11 +33,21 @@ li { border-top: 1px solid var(--line); padding: .75rem 0; }
 svg { background: #fff; border-radius: 10px; display: block; max-width: 16rem; }
 body:not(:has(h2)) { align-content: center; display: grid; grid-template-columns: minmax(0, 1fr); }
 main:not(:has(h2)) { max-width: 22rem; padding-bottom: 10vh; }
-main:not(:has(h2)) h1 { font-size: 28px; line-height: 36px; }
-main:not(:has(h2)) form > button:is(:only-of-type, .main) { min-height: 44px; width: 100%; }
+main:not(:has(h2)) h1 { font-size: 28px; line-height: 36px; text-wrap: balance; }
+main:not(:has(h2)) form > button, a.main { min-height: 44px; width: 100%; }
+main:not(:has(h2)) form > button + button { margin: 8px 0 0; }
+form + .hint { margin-top: 1rem; }
+a.main { align-items: center; background: var(--accent); border-radius: 6px; color: var(--on-accent); display: flex; font-weight: 500; justify-content: center; margin-top: 1rem; text-decoration: none; }
+a.main:hover { background: var(--accent-hover); }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The mark (apps/console/public/icon.svg) is written into the page, as it loads nothing; the name comes from the style. */
+const BRAND = html`<p class="brand"><svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="4" aria-hidden="true"><circle cx="13.5" cy="13.5" r="9"/><path d="m20.5 20.5 8 8" stroke-linecap="round"/></svg></p>`;
+
+/** What stands out in a sentence, such as a name. */
+export const strong = (text: Html | string): Html => html`<strong>${text}</strong>`;
 
 /** Headers of every page: it loads nothing, runs nothing, stands in no frame, and its forms go to this service only. */
 export const PAGE_HEADERS = {
@@ -138,6 +151,7 @@ ${head}
 </head>
 <body>
 <main>
+${BRAND}
 <h1>${title}</h1>
 ${problem === null ? null : summary(problem)}
 ${body}

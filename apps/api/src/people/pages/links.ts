@@ -1,7 +1,7 @@
 import { type Html, html } from '@loupe/http';
 import { MIN_PASSWORD_LENGTH, type PresentedLink } from '@loupe/people';
 import type { Texts } from '@loupe/texts';
-import { field, type Problem, page } from './layout.js';
+import { field, type Problem, page, strong } from './layout.js';
 
 /** The page of an invitation or a reset: it sets a password. */
 export function passwordPage(
@@ -23,7 +23,7 @@ export function passwordPage(
     isInvitation ? t('Welcome to Loupe') : t('Set a new password'),
     html`<form method="post">
 ${invitedTo(texts, invitation)}
-<p>${t('For {email}.', { email: html`<strong>${email}</strong>` })}</p>
+<p>${t('You will sign in as {email}.', { email: strong(email) })}</p>
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${isInvitation ? name : null}
 ${field({
@@ -47,7 +47,7 @@ export function signInLinkPage(texts: Texts, email: string): string {
   return page(
     texts,
     t('Sign in'),
-    html`<form method="post"><p>${asWhom(texts, email)}</p><button>${t('Sign in')}</button></form>`,
+    html`<form method="post"><p>${t('As {email}.', { email: strong(email) })}</p><button>${t('Sign in')}</button></form>`,
   );
 }
 
@@ -64,12 +64,13 @@ export function acceptPage(
     t('You are invited'),
     isSignedIn
       ? html`<form method="post">${invitedTo(texts, invitation)}
-<p>${asWhom(texts, email)}</p><button>${t('Accept')}</button></form>`
+<p>${t('You are signed in as {person}.', { person: strong(email) })}</p>
+<button>${t('Accept')}</button></form>`
       : html`${invitedTo(texts, invitation)}
-<p>${t('The invitation is for {email}. {signIn} to accept it.', {
-          email: html`<strong>${email}</strong>`,
-          signIn: html`<a href="${signInPath}">${t('Sign in with that address')}</a>`,
-        })}</p>`,
+<p>${t('The invitation is for {email}. Sign in with that address to accept it.', {
+          email: strong(email),
+        })}</p>
+<a class="main" href="${signInPath}">${t('Sign in')}</a>`,
   );
 }
 
@@ -88,14 +89,10 @@ export function deadLinkPage(texts: Texts): string {
 /** To what somebody is invited, and by whom where that is known. */
 function invitedTo({ t }: Texts, invitation: PresentedLink['invitation']): Html | null {
   if (invitation === null) return null;
-  const name = html`<strong>${invitation.to}</strong>`;
+  const name = strong(invitation.to);
   const said =
     invitation.by === null
       ? t('You are invited to {name}.', { name })
-      : t('{person} invites you to {name}.', { person: html`<strong>${invitation.by}</strong>`, name });
+      : t('{person} invites you to {name}.', { person: strong(invitation.by), name });
   return html`<p>${said}</p>`;
-}
-
-function asWhom({ t }: Texts, email: string): Html {
-  return t('As {email}.', { email: html`<strong>${email}</strong>` });
 }
