@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { whenIdle } from './lib/after-paint';
 import { ApiError } from './lib/api';
 import { SignedOut } from './lib/bearer';
 import { keepCookie } from './lib/cookies';
@@ -33,7 +34,7 @@ const queryClient = new QueryClient({
 
 document.documentElement.lang = language;
 // The times of the account's page are written by it (apps/api/src/pages/texts.ts).
-keepCookie('loupe-time-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+whenIdle(() => keepCookie('loupe-time-zone', Intl.DateTimeFormat().resolvedOptions().timeZone));
 keepFocusOnPage();
 showWhatIsCut();
 

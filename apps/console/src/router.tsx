@@ -26,7 +26,6 @@ import { workspacesQuery } from './features/workspaces/workspaces.query';
 import { lastWorkspace } from './lib/last-workspace';
 import { parseSearch, stringifySearch } from './lib/search';
 import { askEarly } from './routes/ask-early';
-import { NoWorkspace } from './routes/no-workspace';
 import { NotFoundPage } from './routes/not-found';
 import { RouteFailure } from './routes/route-failure';
 import { Shell } from './routes/shell';
@@ -57,7 +56,7 @@ const indexRoute = createRoute({
       throw redirect({ to: '/w/$workspaceId/home', params: { workspaceId: open.id }, replace: true });
     }
   },
-  component: NoWorkspace,
+  component: lazyRouteComponent(() => import('./routes/no-workspace')),
 });
 
 const agencyRoute = createRoute({
@@ -79,7 +78,7 @@ const shareRoute = createRoute({
       throw redirect({ to: '/w/$workspaceId/import', params, search: { links }, replace: true });
     }
   },
-  component: NoWorkspace,
+  component: lazyRouteComponent(() => import('./routes/no-workspace')),
 });
 
 export const workspaceRoute = createRoute({

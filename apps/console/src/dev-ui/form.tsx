@@ -3,7 +3,7 @@ import { Refused } from '../lib/refused';
 import { TextField } from '../ui/field';
 import { Form, problemOf } from '../ui/form';
 import { Problem } from '../ui/problem';
-import { Coded, Said } from '../ui/said';
+import { Coded, Said, SaidDetails } from '../ui/said';
 import { LONG, State, UNBROKEN } from './state';
 
 const TAKEN = new Refused([{ message: 'name is taken', field: ['input', 'name'] }]);
@@ -52,6 +52,7 @@ export function FormPage() {
         <p>
           <Said text="A message of the API: run `npx loupe doctor`." /> <Coded text="The `id` of a post." />
         </p>
+        <SaidDetails of="An account" texts={[LONG, UNBROKEN]} />
       </State>
     </div>
   );

@@ -65,7 +65,7 @@ export const PAGES: readonly ComponentPage[] = [
     Page: FieldPage,
   },
   { path: 'filters', name: 'Filters', of: 'Choice, TypedField, Fold', Page: FiltersPage },
-  { path: 'form', name: 'Form', of: 'Form, Problem, Said, Coded', Page: FormPage },
+  { path: 'form', name: 'Form', of: 'Form, Problem, Said, SaidDetails, Coded', Page: FormPage },
   { path: 'keys-help', name: 'KeysHelp', of: 'KeysHelp, KeysList', Page: KeysHelpPage },
   { path: 'line-chart', name: 'LineChart', of: 'LineChart', Page: LineChartPage },
   { path: 'menu', name: 'Menu', of: 'Menu, ColumnChoice', Page: MenuPage },

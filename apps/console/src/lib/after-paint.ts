@@ -1,5 +1,14 @@
-/** Does something when the frame that is being made has been drawn. */
-export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
+/** Does something when the frame that is being made has been drawn; returns what calls it off. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 /** Milliseconds until something is done although the page is busy. */
 const LATEST = 1000;

@@ -26,8 +26,19 @@ export const formsOf = (text: string): string[] => text.split(FORMS);
 /** What a text means, where one English text has several meanings: `Views#saved` is shown as `Views`. */
 const withoutMeaning = (message: string): string => message.replace(/#[a-z]+$/, '');
 
-/** Cuts a text at its placeholders: `{count} posts` is `count` with an empty text before it, and ` posts`. */
-const partsOf = (text: string): string[] => text.split(/\{(\w+)\}/);
+const cut = new Map<string, readonly string[]>();
+
+/** Cuts a text at its placeholders, once for each text: `{count} posts` is `count` with an empty text before it, and ` posts`. */
+function partsOf(text: string): readonly string[] {
+  const known = cut.get(text);
+  if (known !== undefined) return known;
+  const parts = text.split(/\{(\w+)\}/);
+  cut.set(text, parts);
+  return parts;
+}
+
+/** Texts without a place, a second form or another meaning: most of them, and a page has hundreds. */
+const PLAIN = /^[^{|#]*$/;
 
 /**
  * The parts of a message with values in the places of `{name}`.
@@ -38,6 +49,7 @@ export function fillParts<Value>(
   message: string,
   values: Readonly<Record<string, Value>>,
 ): (Value | string)[] {
+  if (PLAIN.test(message)) return [message];
   const forms = formsOf(withoutMeaning(message));
   const category = pluralRules(language).select(Number(values.count ?? 0));
   const form = forms[pluralCategories(language).indexOf(category)] ?? forms[0] ?? '';

@@ -110,6 +110,10 @@ export const weekMark = (monday: string): string =>
 export const monthText = (first: string): string =>
   dateFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(first));
 
+/** A month beside the others of its year, such as `Nov`. */
+export const monthName = (first: string): string =>
+  dateFormat(language, { timeZone: 'UTC', month: 'short' }).format(new Date(first));
+
 /** A month at the mark of an axis, such as `Nov 2026`. */
 export const monthMark = (first: string): string =>
   dateFormat(language, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(new Date(first));
@@ -148,10 +152,11 @@ export function timeMark(seconds: number, step: number, timeZone: string): strin
   return format.format(new Date(seconds * 1000));
 }
 
-/** A member of an enum as words: `NOT_VIRAL` is `Not viral`. */
+/** A member of an enum as words: `NOT_VIRAL` is `Not viral`, and `YOUTUBE_SHORT` is `YouTube short`. */
 export function words(member: string): string {
   const text = member.toLowerCase().replaceAll('_', ' ');
-  return memberName(text.charAt(0).toUpperCase() + text.slice(1));
+  const name = memberName(text.charAt(0).toUpperCase() + text.slice(1));
+  return name.replace(/^(You|Tik)t(?=ube|ok)/, '$1T');
 }
 
 /** A name of the contract as words: `excludeAccountNames` is `Exclude account names`. */

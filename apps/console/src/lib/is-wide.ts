@@ -15,3 +15,6 @@ export const useIsWide = asked('(min-width: 48rem)');
 
 /** Whether a window has room for a panel beside its page, as `xl:` of the style sheet asks. */
 export const useHasRoom = asked('(min-width: 80rem)');
+
+/** Whether a window has room for the bar above posts, without chips, in one line of any language. */
+export const useHasLine = asked('(min-width: 85.375rem)');

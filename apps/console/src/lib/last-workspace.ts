@@ -12,7 +12,8 @@ export function lastWorkspace(): string | null {
 /** Keeps which workspace is open, for the next time. */
 export function keepWorkspace(id: string): void {
   try {
-    localStorage.setItem(KEY, id);
+    // To write takes longer than to read.
+    if (localStorage.getItem(KEY) !== id) localStorage.setItem(KEY, id);
   } catch {
     // The first one opens then.
   }

@@ -32,3 +32,18 @@ export const textOf = (value: unknown): string | undefined =>
  * what a page does not name as it stands in the address.
  */
 export const known = <Search>(read: Record<keyof Search, string | undefined>): Search => read as Search;
+
+/** The JSON value of an address; undefined for what is none. */
+export function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What an address has that cannot be read is left out, as all that it does not know.
+    return undefined;
+  }
+}
+
+/** Whether a JSON value is an object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

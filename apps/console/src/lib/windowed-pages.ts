@@ -133,9 +133,11 @@ export function useWindowedPages<Row, List extends Listed<Row> = Listed<Row>>(
     setListed(asked);
     setNear({ first: 0, last: 0 });
   }
-  const { data: reached = NOTHING } = useQuery<Reached>({
+  const { data: reached } = useQuery<Reached>({
     queryKey: reachedKey(listed),
     queryFn: () => client.getQueryData<Reached>(reachedKey(listed)) ?? NOTHING,
+    // Nothing is read to know that nothing has been reached.
+    initialData: NOTHING,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = useMemo(() => {

@@ -7,6 +7,7 @@ import {
   type WorkspaceFigures,
   workspaceFiguresQuery,
 } from '../features/home/agency.query';
+import { findsNothing } from '../features/sources/source-texts';
 import { creditsByWorkspaceQuery } from '../features/usage/usage.query';
 import { rightsQuery } from '../features/workspaces/rights';
 import { WorkspaceMark } from '../features/workspaces/workspace-mark';
@@ -19,6 +20,7 @@ import { Delta } from '../ui/delta';
 import { TextField } from '../ui/field';
 import { Cell, Row, ScrollTable } from '../ui/scroll-table';
 import { Status } from '../ui/status';
+import { PlainFrame } from './shell/plain-frame';
 
 /** Workspaces whose figures are asked for at once; more are found by their names. */
 const MOST = 25;
@@ -32,58 +34,56 @@ export default function AgencyPage() {
   const wanted = typed.trim().toLowerCase();
   const found = data.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid max-w-5xl grid-cols-1 gap-4 p-6 outline-none max-md:p-4"
-    >
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight">{t('All workspaces')}</h1>
-          <p className="text-muted">{t('The last 30 days, compared with the 30 days before.')}</p>
+    <PlainFrame>
+      <div className="grid grid-cols-1 gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <h1 className="text-xl font-semibold tracking-tight">{t('All workspaces')}</h1>
+            <p className="text-muted">{t('The last 30 days, compared with the 30 days before.')}</p>
+          </div>
+          <div className="flex flex-wrap items-end gap-2">
+            {data[0] !== undefined && <Requests workspace={data[0]} />}
+            {data.length > 7 && (
+              <TextField
+                label={t('Find a workspace')}
+                type="search"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </div>
         </div>
-        <div className="flex flex-wrap items-end gap-2">
-          {data[0] !== undefined && <Requests workspace={data[0]} />}
-          {data.length > 7 && (
-            <TextField
-              label={t('Find a workspace')}
-              type="search"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+        <ScrollTable
+          label={t('All workspaces')}
+          columns={[
+            t('Workspace'),
+            { name: t('Posts'), right: true },
+            { name: t('Views'), right: true },
+            { name: t('Earned media value'), right: true },
+            { name: t('Change'), right: true },
+            { name: t('Alerts'), right: true },
+            t('Sources'),
+            ...(credits === undefined ? [] : [{ name: t('Credits'), right: true } as const]),
+          ]}
+        >
+          {found.slice(0, MOST).map((workspace) => (
+            <WorkspaceRow
+              key={workspace.id}
+              workspace={workspace}
+              credits={credits === undefined ? undefined : (credits.get(workspace.id) ?? 0)}
             />
-          )}
-        </div>
+          ))}
+        </ScrollTable>
+        {found.length > MOST && (
+          <p className="text-muted">
+            {t('The first {shown} of {all} workspaces. Find others by name.', {
+              shown: MOST,
+              all: found.length,
+            })}
+          </p>
+        )}
       </div>
-      <ScrollTable
-        label={t('All workspaces')}
-        columns={[
-          t('Workspace'),
-          { name: t('Posts'), right: true },
-          { name: t('Views'), right: true },
-          { name: t('Earned media value'), right: true },
-          { name: t('Change'), right: true },
-          { name: t('Alerts'), right: true },
-          t('Sources'),
-          ...(credits === undefined ? [] : [{ name: t('Credits'), right: true } as const]),
-        ]}
-      >
-        {found.slice(0, MOST).map((workspace) => (
-          <WorkspaceRow
-            key={workspace.id}
-            workspace={workspace}
-            credits={credits === undefined ? undefined : (credits.get(workspace.id) ?? 0)}
-          />
-        ))}
-      </ScrollTable>
-      {found.length > MOST && (
-        <p className="text-muted">
-          {t('The first {shown} of {all} workspaces. Find others by name.', {
-            shown: MOST,
-            all: found.length,
-          })}
-        </p>
-      )}
-    </main>
+    </PlainFrame>
   );
 }
 
@@ -110,8 +110,6 @@ function Requests({ workspace }: { workspace: Workspace }) {
     />
   );
 }
-
-const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
 
 /** What each workspace used; undefined for whoever may not see that, and until it is read. */
 function useCredits(workspaceId: string | undefined): ReadonlyMap<string, number> | undefined {
@@ -160,9 +158,7 @@ function WorkspaceRow({ workspace, credits }: { workspace: Workspace; credits: n
 /** Whether the sources of a workspace find what they should. */
 function SourcesState({ of }: { of: WorkspaceFigures['sources']['nodes'] }) {
   if (of.length === 0) return <span className="text-muted">{t('none yet')}</span>;
-  const failing = of.filter(
-    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
-  ).length;
+  const failing = of.filter(findsNothing).length;
   return (
     <Status mood={failing === 0 ? 'good' : 'warn'}>
       {failing === 0 ? t('all work') : t('{count} find nothing', { count: failing })}

@@ -7,6 +7,7 @@ import { ConditionDialog } from '../features/attributes/condition-dialog';
 import { conditionText } from '../features/attributes/conditions';
 import { CreatorLists } from '../features/creator-lists/creator-lists';
 import { ListChoice } from '../features/creator-lists/list-choice';
+import type { Order } from '../features/creators/creator-orders';
 import { CreatorPage } from '../features/creators/creator-page';
 import { CreatorPanel } from '../features/creators/creator-panel';
 import { CREATORS } from '../features/creators/creators.documents';
@@ -18,7 +19,7 @@ import {
   creatorsList,
   creatorsVariables,
   mayOrder,
-  type Order,
+  orderOf,
 } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
@@ -258,7 +259,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
             list={list}
             workspace={workspace}
             selection={selection}
-            order={list.of.search.order}
+            order={orderOf(list.of.search)}
             choose={orderBy}
             mayOrder={(order) => mayOrder(search, order)}
             isNarrow={search.panel !== undefined}

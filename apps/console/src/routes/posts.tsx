@@ -3,7 +3,7 @@ import { CalendarDays, Download, LayoutGrid, List } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
 import { AddFilter, loadFilterForm } from '../features/posts/add-filter';
-import { BulkBar, loadForms, type OnePost } from '../features/posts/bulk-bar';
+import type { OnePost } from '../features/posts/bulk-bar';
 import { FilterBar, OrderChoice } from '../features/posts/filter-bar';
 import { Gallery, GallerySkeleton } from '../features/posts/gallery';
 import { NoPosts } from '../features/posts/no-posts';
@@ -34,8 +34,11 @@ import { PageActions, PageBeside, PageTitle } from '../ui/page-head';
 import { useSelection } from '../ui/selection';
 import { Failure } from '../ui/states';
 
-// Posts are seen sooner without what opens later: few open the calendar and the comparison, a post is loaded behind the first rows.
+// Posts are seen sooner without what opens later: few open the calendar and the comparison, the rest is loaded behind the first rows.
 const loadPanel = () => import('../features/posts/post-panel');
+const loadForms = () => import('../features/posts/bulk-forms');
+const loadBar = () => import('../features/posts/bulk-bar');
+const BulkBar = lazy(loadBar);
 const PostPanel = lazy(loadPanel);
 const CalendarView = lazy(() => import('../features/posts/calendar'));
 const ComparePosts = lazy(() => import('../features/posts/compare'));
@@ -76,11 +79,15 @@ function Posts({ workspace }: { workspace: Workspace }) {
       if (post !== undefined) act?.('collect', post.id);
     },
   });
+  const [hasBar, setBar] = useState(false);
+  if (!hasBar && (chosen.ids.size > 0 || one !== null)) setBar(true);
   const hasRows = list.count > 0;
   useEffect(() => {
     // Where it fails, it is loaded once more for what is opened.
     if (hasRows)
-      whenIdle(() => void Promise.all([loadPanel(), loadForms(), loadFilterForm()]).catch(() => {}));
+      whenIdle(
+        () => void Promise.all([loadPanel(), loadBar(), loadForms(), loadFilterForm()]).catch(() => {}),
+      );
   }, [hasRows]);
   const compared = comparedOf(search);
   const shown = { list, timeZone: workspace.timeZone, currency: workspace.currency, selection };
@@ -151,19 +158,21 @@ function Posts({ workspace }: { workspace: Workspace }) {
           </Answered>
         </>
       )}
-      {selection !== null && (
-        <BulkBar
-          workspace={workspace}
-          selection={selection}
-          total={list.total}
-          view={list.of.search.view}
-          campaignId={campaignOf(list.of.search)}
-          choice={isBySimilarity(list.of.search) ? null : choiceOf(list.of.search, workspace.timeZone)}
-          exportSelected={setToExport}
-          compare={(ids) => change({ compare: ids.join(',') })}
-          one={one}
-          oneAsked={() => setOne(null)}
-        />
+      {selection !== null && hasBar && (
+        <Suspense>
+          <BulkBar
+            workspace={workspace}
+            selection={selection}
+            total={list.total}
+            view={list.of.search.view}
+            campaignId={campaignOf(list.of.search)}
+            choice={isBySimilarity(list.of.search) ? null : choiceOf(list.of.search, workspace.timeZone)}
+            exportSelected={setToExport}
+            compare={(ids) => change({ compare: ids.join(',') })}
+            one={one}
+            oneAsked={() => setOne(null)}
+          />
+        </Suspense>
       )}
       {search.panel !== undefined && (
         <Suspense>

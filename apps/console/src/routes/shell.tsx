@@ -18,6 +18,7 @@ import { Empty } from '../ui/states';
 import { PAGES, pageName } from './pages';
 import { FootBar } from './shell/foot-bar';
 import { SideMenu } from './shell/side-menu';
+import { SkipLink } from './shell/skip-link';
 import { WorkspaceSwitcher } from './shell/workspace-switcher';
 
 const PREFIX = '/w/$workspaceId/'.length;
@@ -46,12 +47,7 @@ export function Shell() {
   }, [workspace]);
   return (
     <HeadContext value={places}>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50 focus:rounded-card focus:bg-fill focus:p-2 focus:text-on-accent"
-      >
-        {t('Skip to the content')}
-      </a>
+      <SkipLink />
       <div
         data-rail={isRail}
         className="group/shell min-h-screen md:pl-[232px] md:data-[rail=true]:pl-[60px] print:pl-0!"

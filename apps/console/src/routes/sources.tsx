@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Accounts } from '../features/accounts/accounts';
+import { Accounts, type Connecting } from '../features/accounts/accounts';
 import { intervalsIn } from '../features/analytics/over-time';
 import { AddSources } from '../features/sources/add-sources';
 import { EditSource } from '../features/sources/edit-source';
@@ -69,12 +69,12 @@ function Sources({ workspace }: { workspace: Workspace }) {
   const change = useChangeSource(workspace.id);
   const can = useCan(workspace.id);
   const mayWrite = can('WRITE');
-  const [isConnecting, setConnecting] = useState(false);
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
   const [open, setOpen] = useState<{ of: 'add' } | { of: 'edit' | 'delete'; source: Source } | null>(null);
   const close = () => setOpen(null);
-  const connect = () => {
+  const connect = (provider?: string) => {
     close();
-    setConnecting(true);
+    setConnecting({ provider, isAsked: true });
   };
   useListKeys({ closePanel: close });
   const act = (source: Source, action: SourceAction) =>
@@ -106,7 +106,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
       <Accounts
         workspace={workspace}
         attemptId={search.attempt}
-        isConnecting={isConnecting}
+        connecting={connecting}
         setConnecting={setConnecting}
       />
       <Bar search={search} all={all} total={data?.pages[0]?.totalCount} isOlder={isOlder} />
@@ -126,12 +126,13 @@ function Sources({ workspace }: { workspace: Workspace }) {
             busy={change.isPending}
             found={weeks === undefined ? null : found}
             act={mayWrite ? act : null}
+            connect={can('ADMIN') ? connect : null}
           />
         </Answered>
       )}
       <ReadOn list={list} />
       {open?.of === 'add' && (
-        <AddSources workspace={workspace} connect={can('ADMIN') ? connect : null} close={close} />
+        <AddSources workspace={workspace} connect={can('ADMIN') ? () => connect() : null} close={close} />
       )}
       {open?.of === 'edit' && (
         <EditSource key={open.source.id} workspaceId={workspace.id} source={open.source} close={close} />

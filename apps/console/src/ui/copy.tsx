@@ -17,13 +17,22 @@ export function CopyButton({ text, kind, children }: { text: string; kind?: Butt
   );
 }
 
+interface CodeProps {
+  text: string;
+  label: string;
+  /** Whether long lines go on in the next one, where what stands in them is read and not run. */
+  isWrapped?: boolean;
+}
+
 /** A text to copy, in a box that scrolls. */
-export function Code({ text, label }: { text: string; label: string }) {
+export function Code({ text, label, isWrapped = false }: CodeProps) {
   return (
     <div className="rounded-card border border-line bg-sunken">
-      <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-1">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-1 pl-3 pr-1">
         <span className="text-xs text-muted">{label}</span>
-        <CopyButton text={text}>{t('Copy')}</CopyButton>
+        <CopyButton kind="quiet" text={text}>
+          {t('Copy')}
+        </CopyButton>
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
@@ -31,7 +40,9 @@ export function Code({ text, label }: { text: string; label: string }) {
         aria-label={label}
         className="overflow-x-auto p-3"
       >
-        <pre className="w-max font-mono text-xs">{text}</pre>
+        <pre className={`font-mono text-xs ${isWrapped ? 'whitespace-pre-wrap wrap-anywhere' : 'w-max'}`}>
+          {text}
+        </pre>
       </section>
     </div>
   );

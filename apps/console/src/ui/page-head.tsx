@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsRestDue } from '../lib/first-rows';
 import { useIsWide } from '../lib/is-wide';
 
 /** The places in the head of the frame that a page fills, and the one of its main button while its list is empty. */
@@ -73,8 +74,9 @@ export function PageBeside({ children }: { children: ReactNode }) {
   return title === null ? null : createPortal(children, title);
 }
 
-/** What can be done with a page: in the head of the frame, the one that matters most at the end. */
+/** What can be done with a page: in the head of the frame, the one that matters most at the end. It comes behind the first rows. */
 export function PageActions({ children }: { children: ReactNode }) {
   const { actions } = useContext(HeadContext);
-  return actions === null ? null : createPortal(children, actions);
+  const isDue = useIsRestDue();
+  return actions === null || !isDue ? null : createPortal(children, actions);
 }

@@ -14,7 +14,7 @@ export function Status({ mood, children }: { mood: Mood; children: string }) {
   const { Icon, color } = LOOK[mood];
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap align-bottom ${color}`}>
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       {children}
     </span>
   );

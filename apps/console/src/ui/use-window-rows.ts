@@ -1,12 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { afterPaint } from '../lib/after-paint';
+import { useRowsSeen } from '../lib/first-rows';
 
 /** Rows above and below the window that are made before they are scrolled to. */
 const BESIDE = 3;
 
 /** About where a list begins, px: without it, rows are made at first that have no room below the head and the filters. */
-const USUAL_TOP = 160;
+const USUAL_TOP = 134;
 
 interface Settings {
   list: RefObject<HTMLElement | null>;
@@ -21,17 +22,19 @@ interface Settings {
 export function useWindowRows({ list, rows, height, show }: Settings) {
   const [top, setTop] = useState(USUAL_TOP);
   // What stands above the list changes its height, and so that of the page. Asked at each change of the list itself, the browser would
-  // lay the page out while rows are being made.
-  useLayoutEffect(() => {
-    const measure = () => {
+  // lay the page out while rows are being made; asked before the first ones are seen, it would have them made twice.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
       const box = list.current?.getBoundingClientRect();
       if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+    });
+    const callOff = afterPaint(() => observer.observe(document.body));
+    return () => {
+      callOff();
+      observer.disconnect();
     };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
   }, [list]);
+  useRowsSeen();
   // Those in the window are seen first: with a slow processor the others would make them wait.
   const [beside, setBeside] = useState(0);
   useEffect(() => afterPaint(() => startTransition(() => setBeside(BESIDE))), []);

@@ -1,9 +1,9 @@
 import { Unplug } from 'lucide-react';
 import { dayText, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { PlatformIcon } from '../../ui/platform-icon';
-import { Said } from '../../ui/said';
+import { SaidDetails } from '../../ui/said';
 import { type Mood, Status } from '../../ui/status';
 import type { Account } from './accounts.query';
 
@@ -26,10 +26,11 @@ interface Props {
   timeZone: string;
   /** Null for who may not. */
   disconnect: (() => void) | null;
+  connect: (() => void) | null;
 }
 
 /** One account: its state, what it does not allow, and when it ends. */
-export function AccountLine({ account, timeZone, disconnect }: Props) {
+export function AccountLine({ account, timeZone, disconnect, connect }: Props) {
   const { provider, handle, status, problem, method, endsAt, scopes } = account;
   const { mood, text } = STATES[status];
   const missing = scopes.filter(({ isGranted }) => !isGranted);
@@ -46,11 +47,13 @@ export function AccountLine({ account, timeZone, disconnect }: Props) {
           <Status mood={mood}>{text}</Status>
           <span className="text-muted">{METHODS[method]}</span>
         </p>
-        {problem != null && (
-          <p className="wrap-anywhere">
-            <Said text={problem} />
-          </p>
+        {connect !== null && status !== 'CONNECTED' && (
+          <Button className="my-1 w-fit" onClick={connect}>
+            {status === 'PENDING' ? t('Connect') : t('Connect again')}
+            <span className="sr-only"> {handle}</span>
+          </Button>
         )}
+        {problem != null && <SaidDetails of={handle} texts={[problem]} />}
         {endsAt != null && status === 'CONNECTED' && (
           <p className="text-muted">{t('Ends on {day}.', { day: dayText(endsAt, timeZone) })}</p>
         )}

@@ -14,17 +14,24 @@ import { type Account, accountsQuery, useDisconnectIntegration } from './account
 import { ConnectAccount } from './connect-account';
 import { SignInOutcome } from './sign-in-outcome';
 
+/** The form that connects an account, while it is open. */
+export interface Connecting {
+  /** The platform that it begins with. */
+  provider?: string | undefined;
+  /** Whether something further down asked for it, so that it takes the focus. */
+  isAsked?: boolean;
+}
+
 interface Props {
   workspace: Workspace;
   /** The sign-in that the browser has come back from; undefined for none. */
   attemptId: string | undefined;
-  /** Whether an account is being connected. */
-  isConnecting: boolean;
-  setConnecting: (isConnecting: boolean) => void;
+  connecting: Connecting | null;
+  setConnecting: (connecting: Connecting | null) => void;
 }
 
 /** The platform accounts that a workspace reads with; administrators connect and disconnect them. */
-export function Accounts({ workspace, attemptId, isConnecting, setConnecting }: Props) {
+export function Accounts({ workspace, attemptId, connecting, setConnecting }: Props) {
   const { data, error, isPending, retry } = useRead(accountsQuery(workspace.id));
   const disconnect = useDisconnectIntegration(workspace.id);
   const isAdmin = useCan(workspace.id)('ADMIN');
@@ -39,7 +46,11 @@ export function Accounts({ workspace, attemptId, isConnecting, setConnecting }: 
           <p className="text-muted">{t('Loupe reads what these accounts may see. It posts nothing.')}</p>
         </div>
         {isAdmin && (
-          <Button kind="quiet" aria-expanded={isConnecting} onClick={() => setConnecting(!isConnecting)}>
+          <Button
+            kind="quiet"
+            aria-expanded={connecting !== null}
+            onClick={() => setConnecting(connecting === null ? {} : null)}
+          >
             <Plus aria-hidden="true" className="size-4" />
             {t('Connect an account')}
           </Button>
@@ -58,6 +69,7 @@ export function Accounts({ workspace, attemptId, isConnecting, setConnecting }: 
               account={account}
               timeZone={workspace.timeZone}
               disconnect={isAdmin ? () => setToDisconnect(account) : null}
+              connect={isAdmin ? () => setConnecting({ provider: account.provider, isAsked: true }) : null}
             />
           ))}
         </ul>
@@ -78,7 +90,9 @@ export function Accounts({ workspace, attemptId, isConnecting, setConnecting }: 
           </>
         )}
       </p>
-      {isAdmin && isConnecting && <ConnectAccount workspaceId={workspace.id} />}
+      {isAdmin && connecting !== null && (
+        <ConnectAccount key={connecting.provider} workspaceId={workspace.id} {...connecting} />
+      )}
       {toDisconnect !== null && (
         <ConfirmByName
           title={t('Disconnect this account')}

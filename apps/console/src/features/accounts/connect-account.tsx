@@ -9,10 +9,18 @@ import { Problem } from '../../ui/problem';
 import { Failure } from '../../ui/states';
 import { type Platform, platformsQuery, useBeginIntegration, useConnectIntegration } from './accounts.query';
 
+interface FormProps {
+  workspaceId: string;
+  /** The platform that stands in it at first. */
+  provider?: string | undefined;
+  /** Whether it takes the focus. */
+  isAsked?: boolean;
+}
+
 /** Connects an account by a sign-in at its platform, or by a token or key. */
-export function ConnectAccount({ workspaceId }: { workspaceId: string }) {
+export function ConnectAccount({ workspaceId, provider: first = 'INSTAGRAM', isAsked = false }: FormProps) {
   const { data, error, isPending, retry } = useRead(platformsQuery(workspaceId));
-  const [chosen, setChosen] = useState('INSTAGRAM');
+  const [chosen, setChosen] = useState(first);
   if (isPending) return <div className="skeleton h-40" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={retry} />;
   const platform = data.find(({ provider }) => provider === chosen) ?? data[0];
@@ -21,6 +29,7 @@ export function ConnectAccount({ workspaceId }: { workspaceId: string }) {
     <div className="grid max-w-xl grid-cols-1 gap-4">
       <SelectField
         label={t('Platform')}
+        autoFocus={isAsked}
         value={platform.provider}
         onChange={({ target }) => setChosen(target.value)}
       >

@@ -54,7 +54,7 @@ export function ConditionFields({ attribute, timeZone, changed }: Props) {
   return (
     <>
       <SelectField
-        label={t('Operator')}
+        label={t('Condition')}
         value={operator}
         onChange={({ target }) => take(target.value as typeof operator, {})}
       >
@@ -85,7 +85,7 @@ export function ConditionFields({ attribute, timeZone, changed }: Props) {
       )}
       {kind === 'one' && field(t('Value'), 'one', inputTypeOf(attribute))}
       {(kind === 'range' || kind === 'days') && (
-        <div className="flex gap-2">
+        <div className="grid grid-cols-2 items-end gap-2">
           {field(kind === 'days' ? t('From (days after today)') : t('From'), 'from', ends)}
           {field(kind === 'days' ? t('To (days after today)') : t('To'), 'to', ends)}
         </div>

@@ -1,6 +1,6 @@
-import { fieldName, inSentence } from '../../lib/formats';
+import { dayText, fieldName, inSentence } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { dayIn, dayOf } from '../../lib/times';
+import { dayIn } from '../../lib/times';
 import type { Condition } from '../posts/posts-search';
 import { type Attribute, valueText } from './attributes.query';
 
@@ -121,7 +121,7 @@ export function conditionText(
   const isInstant = condition.type.startsWith('DATETIME');
   const one = (each: unknown) =>
     isInstant && !Number.isNaN(Date.parse(String(each)))
-      ? dayOf(Date.parse(String(each)), timeZone)
+      ? dayText(String(each), timeZone)
       : valueText(each, attribute ?? { options: null });
   const text = from === undefined ? one(value) : t('{from} to {to}', { from: one(from), to: one(to) });
   return `${name} ${operator} ${text}`;

@@ -12,16 +12,17 @@ import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
 import type { Workspace } from '../workspaces/workspaces.query';
+import type { Order } from './creator-orders';
 import { byFollowers, creatorName, pictureOf, rateText } from './creator-texts';
-import type { Creator, Order } from './creators.query';
+import type { Creator } from './creators.query';
 
 interface Props {
   list: WindowedPages<Creator>;
   workspace: Workspace;
   /** Null for somebody who can do nothing with chosen creators. */
   selection: Selection | null;
-  order: Order | undefined;
-  /** Orders the list. */
+  order: Order;
+  /** Orders the list; undefined for the order that it has by itself. */
   choose: (order: Order | undefined) => void;
   /** Whether what was searched for can be ordered so. */
   mayOrder: (order: Order) => boolean;

@@ -8,6 +8,7 @@ import { daysFrom } from '../../lib/times';
 import type { Listed } from '../../lib/windowed-pages';
 import { PLATFORMS } from '../posts/filter-fields';
 import { conditionsInAddress, conditionsOf } from '../posts/posts-search';
+import { FIRST_ORDER, ORDERS, type Order } from './creator-orders';
 import {
   BY_GROWTH,
   BY_REACHED,
@@ -37,10 +38,6 @@ export type Creator = ResultOf<typeof CREATORS>['creators']['nodes'][number] & {
   /** The followers of each profile ninety, sixty and thirty days ago and now, by its id; null where they are not known. */
   followersThen: ReadonlyMap<string, readonly (number | null)[]>;
 };
-
-/** What the list can be ordered by, the most first; the newest creators stand first without one. */
-export const ORDERS = ['followers', 'posts', 'lastPost', 'growth', 'views', 'engagement', 'emv'] as const;
-export type Order = (typeof ORDERS)[number];
 
 /** The orders that lists of creators have, with any filter. The others are rankings of all creators. */
 const SORTED = {
@@ -158,26 +155,27 @@ export function creatorFilterOf({ q, list, stage }: CreatorsSearch) {
 export const mayOrder = (search: CreatorsSearch, order: Order): boolean =>
   isSorted(order) || (creatorFilterOf(search) === undefined && conditionsOf(search).length === 0);
 
+/** What the list of a state is ordered by. */
+export const orderOf = (search: CreatorsSearch): Order =>
+  search.order !== undefined && mayOrder(search, search.order) ? search.order : FIRST_ORDER;
+
 const SIZE = 50;
 
 /** What the page asks the API for; a ranking by the figures of posts is asked for in another way. */
 export function creatorsVariables(search: CreatorsSearch) {
-  const { order } = search;
+  const order = orderOf(search);
   const filter = creatorFilterOf(search);
   return {
     customAttributeConditions: conditionsOf(search),
     ...(filter === undefined ? {} : { filter }),
-    ...(order === undefined || !isSorted(order)
-      ? {}
-      : { sorting: [{ sortKey: SORTED[order], sortOrder: 'DESC' as const }] }),
+    ...(isSorted(order) ? { sorting: [{ sortKey: SORTED[order], sortOrder: 'DESC' as const }] } : {}),
   };
 }
 
 /** The creators for the state of the creators page. */
 export function creatorsList(workspaceId: string, search: CreatorsSearch): CreatorsList {
-  const { order } = search;
-  if (order !== undefined && !isSorted(order) && mayOrder(search, order))
-    return { search, ...creatorsBy(workspaceId, order) };
+  const order = orderOf(search);
+  if (!isSorted(order)) return { search, ...creatorsBy(workspaceId, order) };
   const chosen = creatorsVariables(search);
   return {
     search,

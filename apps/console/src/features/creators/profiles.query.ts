@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../lib/graphql';
 import { pageVariables } from '../../lib/pages';
 import type { Listed } from '../../lib/windowed-pages';
 import type { PLATFORMS } from '../posts/filter-fields';
-import type { Order } from './creators.query';
+import { FIRST_ORDER, type Order } from './creator-orders';
 
 export const PROFILES = graphql(`
   query Profiles(
@@ -50,14 +50,17 @@ const SORTED = {
 } as const;
 export type ProfileOrder = keyof typeof SORTED;
 
-/** Which profiles, and in which order. */
-export function chosenProfiles(platform: Platform | undefined, order: Order | undefined) {
-  const sortKey = Object.entries(SORTED).find(([name]) => name === order)?.[1];
-  const sorting = sortKey === undefined ? null : [{ sortKey, sortOrder: 'DESC' as const }];
-  return { platform: platform ?? null, sorting };
-}
+/** What profiles are ordered by in the order of an address, which may be one that creators alone have. */
+export const orderOfProfiles = (order: Order | undefined): ProfileOrder =>
+  order !== undefined && order in SORTED ? (order as ProfileOrder) : FIRST_ORDER;
 
-/** The profiles of the workspace, newest first or in another order; of one platform, where one is given. */
+/** Which profiles, and in which order. */
+export const chosenProfiles = (platform: Platform | undefined, order: Order | undefined) => ({
+  platform: platform ?? null,
+  sorting: [{ sortKey: SORTED[orderOfProfiles(order)], sortOrder: 'DESC' as const }],
+});
+
+/** The profiles of the workspace in an order; of one platform, where one is given. */
 export function profilesList(
   workspaceId: string,
   platform: Platform | undefined,

@@ -16,9 +16,10 @@ import { type Column, WindowTable } from '../../ui/window-table';
 import { PeopleViewBar } from '../people-views/people-view-bar';
 import { PLATFORMS } from '../posts/filter-fields';
 import type { Workspace } from '../workspaces/workspaces.query';
-import type { Order } from './creators.query';
+import type { Order } from './creator-orders';
 import {
   chosenProfiles,
+  orderOfProfiles,
   type Platform,
   PROFILES,
   type Profile,
@@ -103,7 +104,7 @@ export function Profiles({ workspace, platform, view, order, change }: Props) {
   const list = useWindowedPages(profilesList(workspace.id, platform, order));
   const by = (key: ProfileOrder): Pick<Column<Profile>, 'order'> => ({
     order: {
-      isChosen: order === key,
+      isChosen: orderOfProfiles(order) === key,
       choose: () => change({ platform, view, order: order === key ? undefined : key }),
     },
   });

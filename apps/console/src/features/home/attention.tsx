@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck, Flame, LoaderCircle, Plug, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exact, inSentence, platformName, words } from '../../lib/formats';
-import { apiText, t } from '../../lib/messages';
+import { grouped } from '../../lib/grouped';
+import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { buttonLook } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -13,12 +14,11 @@ import { progressQuery } from '../alerts/operations.query';
 import { valueText } from '../alerts/rule-texts';
 import { postName } from '../posts/post-texts';
 import { filterInAddress } from '../posts/posts-search';
-import { sourceName } from '../sources/source-texts';
+import { findsNothing, isBroken, sourceName, stateOf } from '../sources/source-texts';
 import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Attention, attentionQuery } from './home.query';
 
-const BROKEN = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
 const MOST = 3;
 /** Milliseconds for which an operation may still be under way. */
 const RECENT = 21_600_000;
@@ -61,10 +61,7 @@ export function NeedsAttention({ workspace }: { workspace: Workspace }) {
   );
 }
 
-const brokenOf = ({ sources }: Attention) =>
-  sources.nodes.filter(
-    ({ paused, platforms }) => !paused && platforms.some(({ status }) => BROKEN.includes(status)),
-  );
+const brokenOf = ({ sources }: Attention) => sources.nodes.filter(findsNothing);
 
 /** The fields whose models were unsure of values that nobody has looked at, and how many values these are. */
 interface UnsureValues {
@@ -119,7 +116,12 @@ function ToAll({ attention, workspaceId }: { attention: Attention; workspaceId: 
   return (
     <p className="mt-2 -ml-3 flex flex-wrap empty:hidden">
       {broken > MOST && (
-        <Link to="/w/$workspaceId/sources" params={params} className={buttonLook('quiet')}>
+        <Link
+          to="/w/$workspaceId/sources"
+          params={params}
+          search={{ state: 'attention' }}
+          className={buttonLook('quiet')}
+        >
           {t('All {count} sources that find nothing', { count: broken })}
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
@@ -150,9 +152,14 @@ function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {
               ? t('{source} finds nothing', { source: sourceName(first) })
               : t('{count} sources find nothing', { count: others.length + 1 })
           }
-          note={why}
+          note={`${platformsOf([first, ...others])} · ${why}`}
         >
-          <Link to="/w/$workspaceId/sources" params={params} className={buttonLook()}>
+          <Link
+            to="/w/$workspaceId/sources"
+            params={params}
+            search={{ state: 'attention' }}
+            className={buttonLook()}
+          >
             {t('Fix')}
           </Link>
         </AttentionRow>
@@ -191,24 +198,19 @@ function rowsOf(attention: Attention, workspace: Workspace): ReactNode[] {
 
 type Source = Attention['sources']['nodes'][number];
 
-/** Sources by why they bring nothing: what mends one of them mends the others too. */
-function byReason(sources: readonly Source[]): [string, [Source, ...Source[]]][] {
-  const groups = new Map<string, [Source, ...Source[]]>();
-  for (const source of sources) {
-    const why = whyText(source.platforms.find(({ status }) => BROKEN.includes(status)));
-    const group = groups.get(why);
-    if (group === undefined) groups.set(why, [source]);
-    else group.push(source);
-  }
-  return [...groups];
+/** Sources by why they bring nothing, in words: what mends one of them mends the others too. */
+const byReason = (sources: readonly Source[]) => grouped(sources, (source) => reasonOf(source));
+
+function reasonOf({ platforms }: Source): string {
+  const bad = platforms.find(isBroken);
+  return bad === undefined ? '' : stateOf(bad).text;
 }
 
-/** Why a platform brings nothing; its name is not said twice. */
-function whyText(bad: Source['platforms'][number] | undefined): string {
-  const name = platformName(bad?.provider ?? '');
-  const why = bad?.problem == null ? words(bad?.status ?? '') : apiText(bad.problem);
-  return why.startsWith(name) ? why : `${name}: ${why}`;
-}
+/** Where sources bring nothing. */
+const platformsOf = (sources: readonly Source[]): string =>
+  [...new Set(sources.flatMap(({ platforms }) => platforms.filter(isBroken).map(({ provider }) => provider)))]
+    .map(platformName)
+    .join(', ');
 
 /** An operation, until it has ended. */
 function UnderWay({ id, name, workspaceId }: { id: string; name: string; workspaceId: string }) {

@@ -177,6 +177,7 @@ export const ATTENTION = graphql(`
           provider
           status
           problem
+          lastCapturedAt
         }
       }
     }

@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
 import { platformName } from '../../lib/formats';
 import { apiText, t } from '../../lib/messages';
@@ -29,9 +30,12 @@ export function FileLook({ workspaceId, file, look, reading, setReading }: Props
   const percent = Math.round(look.certainty * 100);
   return (
     <>
-      <p className="font-medium">
-        {t('{name}: {title}, {percent} % sure', { name: file.name, title: apiText(look.title), percent })}
-      </p>
+      <div className="flex items-center gap-3 rounded-picture bg-sunken p-4">
+        <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+        <p className="min-w-0 wrap-anywhere font-medium">
+          {t('{name}: {title}, {percent} % sure', { name: file.name, title: apiText(look.title), percent })}
+        </p>
+      </div>
       {look.mapping !== null && look.table !== null && (
         <MappingTable
           workspaceId={workspaceId}

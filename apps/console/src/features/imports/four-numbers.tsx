@@ -12,9 +12,9 @@ export function FourNumbers({ look }: { look: Look }) {
         <Opened name={t('{count} new', { count: look.created })}>{namesOf(rows.created)}</Opened>
         <Opened name={t('{count} updated', { count: look.updated })}>{namesOf(rows.updated)}</Opened>
         <Opened name={t('{count} unchanged', { count: look.unchanged })}>{namesOf(rows.unchanged)}</Opened>
-        <Opened name={t('{count} refused', { count: look.rejected })}>
+        <Opened name={t('{count} refused', { count: look.rejected })} isBad={look.rejected > 0}>
           {reasons.map(({ line, reason }) => (
-            <li key={line} className="break-words text-bad">
+            <li key={line} className="break-words">
               {t('Line {line}: {reason}', { line, reason: reasonText(reason) })}
             </li>
           ))}
@@ -43,13 +43,22 @@ function namesOf(rows: readonly ShownRow[]): ReactNode[] {
   ));
 }
 
-function Opened({ name, children }: { name: string; children: ReactNode[] }) {
+interface OpenedProps {
+  name: string;
+  isBad?: boolean;
+  /** The rows; without any there is nothing to open. */
+  children: ReactNode[];
+}
+
+function Opened({ name, isBad = false, children }: OpenedProps) {
+  if (children.length === 0)
+    return <p className="rounded-card border border-line px-3 py-2 tabular-nums text-muted">{name}</p>;
   return (
-    <details className="rounded-card border border-line bg-raised p-2">
-      <summary className="cursor-pointer tabular-nums">{name}</summary>
-      <ul className="mt-1 max-h-60 list-none overflow-y-auto text-xs">
-        {children.length === 0 ? <li>{t('None')}</li> : children}
-      </ul>
+    <details className="rounded-card border border-line bg-raised px-3 py-2">
+      <summary className={`cursor-pointer font-medium tabular-nums ${isBad ? 'text-bad!' : 'text-ink!'}`}>
+        {name}
+      </summary>
+      <ul className="mt-1 max-h-60 list-none overflow-y-auto text-13">{children}</ul>
     </details>
   );
 }

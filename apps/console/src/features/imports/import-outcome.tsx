@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
-import { Button } from '../../ui/button';
+import { Button, buttonLook } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Said } from '../../ui/said';
@@ -21,7 +22,10 @@ export function ImportOutcome({ workspaceId, id, name }: { workspaceId: string; 
   const done = data?.imported;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p role="status" className="font-medium">
+      <p role="status" className="flex items-center gap-2 font-medium">
+        {isOver && data?.error == null && (
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" strokeWidth={1.75} />
+        )}
         {headingOf(name, isOver, data?.error ?? null)}
         {done != null && ` ${t('{count} post was read. | {count} posts were read.', { count: done.lines })}`}
       </p>
@@ -50,13 +54,13 @@ export function ImportOutcome({ workspaceId, id, name }: { workspaceId: string; 
           )}
           {isOver && done.rejected > 0 && <Refusals workspaceId={workspaceId} id={id} />}
           {isOver && (
-            <p>
-              <Link to="/w/$workspaceId/posts" params={{ workspaceId }} className="text-accent underline">
+            <div className="mt-1 flex flex-wrap items-start gap-2">
+              <Link to="/w/$workspaceId/posts" params={{ workspaceId }} className={buttonLook('main')}>
                 {t('See the posts')}
               </Link>
-            </p>
+              {done.created > 0 && <Undo workspaceId={workspaceId} id={id} />}
+            </div>
           )}
-          {isOver && done.created > 0 && <Undo workspaceId={workspaceId} id={id} />}
         </>
       )}
     </div>

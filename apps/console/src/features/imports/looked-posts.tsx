@@ -1,4 +1,4 @@
-import { platformName } from '../../lib/formats';
+import { dayText, exact, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { LookedPost } from './look.query';
 
@@ -16,7 +16,7 @@ export function LookedPosts({ posts }: { posts: readonly LookedPost[] }) {
             {platformName(post.provider)} · {post.profile.accountName}
           </p>
           <p className="line-clamp-3 break-words">{post.caption ?? post.originalUrl ?? post.externalId}</p>
-          <p className="text-xs tabular-nums text-muted">{post.takenAt.slice(0, 10)}</p>
+          <p className="text-xs tabular-nums text-muted">{dayText(post.takenAt, 'UTC')}</p>
           <Numbers snapshot={post.snapshots?.at(-1)} />
         </li>
       ))}
@@ -38,7 +38,7 @@ function Numbers({ snapshot }: { snapshot: Record<string, unknown> | undefined }
     <ul className="mt-1 flex list-none flex-wrap gap-x-3 text-xs tabular-nums">
       {known.map(([key, name]) => (
         <li key={key}>
-          {name} {String(snapshot[key])}
+          <span className="text-muted">{name}</span> {exact(Number(snapshot[key]))}
         </li>
       ))}
     </ul>

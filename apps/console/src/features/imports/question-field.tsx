@@ -17,6 +17,13 @@ const FROM: Readonly<Record<Question['from'], string>> = {
   OPEN: t('please answer'),
 };
 
+/** An instant as a field of the browser has it: the minute on the clock of who looks. */
+function minuteHere(instant: string | null | undefined): string {
+  const at = new Date(instant ?? '');
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 interface Props {
   question: Question;
   /** What was typed or chosen. */
@@ -38,6 +45,17 @@ export function QuestionField({ question: { name, answer: taken, from }, given, 
         <option value="DMY">{t('The day')}</option>
         <option value="MDY">{t('The month')}</option>
       </SelectField>
+    );
+  }
+  if (name === 'readAt') {
+    return (
+      <TypedField
+        label={label}
+        type="datetime-local"
+        value={minuteHere(given ?? taken)}
+        typed={(minute) => answer(minute === undefined ? undefined : new Date(minute).toISOString())}
+        className="min-w-56"
+      />
     );
   }
   return <TypedField label={label} value={given ?? taken ?? ''} typed={answer} className="min-w-56" />;

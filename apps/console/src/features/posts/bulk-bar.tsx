@@ -59,12 +59,11 @@ interface Chosen {
   count: number;
 }
 
-/** Loads what asks for something: behind the first rows, and where that fails once more when it is needed. */
-export const loadForms = () => import('./bulk-forms');
-const BulkForm = lazy(loadForms);
+/** Loaded behind the first rows, and where that fails once more when it is needed. */
+const BulkForm = lazy(() => import('./bulk-forms'));
 
 /** What can be done with the posts that were chosen, and what became of it. */
-export function BulkBar(props: Props) {
+export default function BulkBar(props: Props) {
   const { workspace, selection, total, view, campaignId, choice, exportSelected, compare, one, oneAsked } =
     props;
   const { id: workspaceId } = workspace;
@@ -78,7 +77,7 @@ export function BulkBar(props: Props) {
   const download = useDownloadFiles(workspace);
   // What is said of a download is of the posts that are chosen now.
   const downloaded = download.variables?.join() === ids.join() ? download : undefined;
-  const preset = presetOf(useSaved(workspaceId), view);
+  const preset = presetOf(useSaved(workspaceId, view !== undefined), view);
   const { data: credits } = useQuery({
     ...bulkRefreshPriceQuery(workspaceId, ids),
     enabled: ids.length > 0,

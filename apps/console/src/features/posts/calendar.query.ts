@@ -3,7 +3,7 @@ import { ask } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
 import { dayIn, dayOf } from '../../lib/times';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { common, monthIn, type Range } from './months';
+import { common, monthIn, monthOf, type Range } from './months';
 import { type PostSummary, readPosts } from './posts.query';
 import {
   choiceOf,
@@ -44,6 +44,25 @@ const DAYS = graphql(`
         values {
           count
         }
+      }
+    }
+  }
+`);
+
+const NEAREST = graphql(`
+  query NearestPost(
+    $filter: ItemFilterInput
+    $customAttributeConditions: [CustomAttributeConditionInput!]
+    $sortOrder: SortOrder!
+  ) {
+    items(
+      first: 1
+      filter: $filter
+      customAttributeConditions: $customAttributeConditions
+      sorting: [{ sortKey: TAKEN_AT, sortOrder: $sortOrder }]
+    ) {
+      nodes {
+        takenAt
       }
     }
   }
@@ -121,6 +140,31 @@ export function calendarQuery(
           }),
         ),
       };
+    },
+  });
+}
+
+/** The months before and after one without posts that have some, the nearest ones; null where there is none. */
+export function nearestQuery(
+  { id: workspaceId, timeZone }: Workspace,
+  search: PostsSearch,
+  preset: Preset | undefined,
+  month: string,
+) {
+  const { from, to } = monthIn(timeZone, month);
+  const before = choiceIn(search, preset, { to: from }, timeZone);
+  const after = choiceIn(search, preset, { from: to }, timeZone);
+  return queryOptions({
+    queryKey: ['calendar', workspaceId, 'nearest', before, after],
+    queryFn: async ({ signal }) => {
+      const nearest = async (choice: typeof before, sortOrder: 'ASC' | 'DESC') => {
+        if (choice === null) return null;
+        const { items } = await ask(NEAREST, { ...choice, sortOrder }, workspaceId, signal);
+        const [post] = items.nodes;
+        return post === undefined ? null : monthOf(Date.parse(post.takenAt), timeZone);
+      };
+      const [earlier, later] = await Promise.all([nearest(before, 'DESC'), nearest(after, 'ASC')]);
+      return { earlier, later };
     },
   });
 }

@@ -1,17 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRowsSeen } from '../../lib/first-rows';
 import { exact, monthText } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { dayOf } from '../../lib/times';
 import { useRead } from '../../lib/use-read';
 import { Answered } from '../../ui/answered';
 import { Button, IconButton } from '../../ui/button';
-import { TextField } from '../../ui/field';
 import { Empty, Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type Calendar, type CalendarDay, calendarQuery, rangeOf, searchOfDay } from './calendar.query';
+import { MonthMenu } from './month-menu';
 import { dayName, monthAfter, monthToOpen, weekdayMark, weekdayName, weeksOf } from './months';
+import { NearestMonths } from './nearest-months';
 import { pictureOf } from './pictures';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
@@ -29,7 +31,8 @@ interface Props {
 
 /** The posts of a month, a box for each day: how many, and the most seen; a day leads to all of its posts. */
 export default function CalendarView({ workspace, search, change }: Props) {
-  const saved = useSaved(workspace.id);
+  useRowsSeen();
+  const saved = useSaved(workspace.id, search.view !== undefined);
   const preset = presetOf(saved, search.view);
   const { timeZone } = workspace;
   const month = search.month ?? monthToOpen(rangeOf(search, preset, timeZone), timeZone);
@@ -47,39 +50,45 @@ export default function CalendarView({ workspace, search, change }: Props) {
     );
   }
   const go = (to: string) => change({ month: to });
+  const today = dayOf(Date.now(), timeZone);
+  const thisMonth = today.slice(0, 7);
   return (
     <section aria-label={t('Posts as a calendar')}>
-      <div className="mb-3 flex flex-wrap items-center gap-2 max-md:gap-1">
-        <h2 className="mr-auto text-xl font-semibold" aria-live="polite">
-          {monthText(`${month}-01`)}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="-ml-2 flex max-md:order-1">
+          <IconButton name={t('Previous month')} onClick={() => go(monthAfter(month, -1))}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton name={t('Next month')} onClick={() => go(monthAfter(month, 1))}>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+        <div className="mr-auto flex flex-wrap items-center gap-x-1">
+          <h2 className="text-xl font-semibold tracking-tight" aria-live="polite">
+            {monthText(`${month}-01`)}
+          </h2>
+          <MonthMenu month={month} go={go} />
           {data !== undefined && !isOlder && (
-            <span className="ml-2 text-13 font-normal text-muted tabular-nums">
+            <span className="ml-1 max-md:ml-0 max-md:w-full text-13 text-muted tabular-nums">
               {t('{count} post | {count} posts', { count: data.total })}
             </span>
           )}
-        </h2>
-        <TextField
-          label={t('Month')}
-          labelHidden
-          className="max-md:w-40"
-          type="month"
-          value={month}
-          onChange={({ target }) => target.value !== '' && go(target.value)}
-        />
-        <Button onClick={() => change({ month: undefined })}>{t('Newest')}</Button>
-        <IconButton name={t('Previous month')} onClick={() => go(monthAfter(month, -1))}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </IconButton>
-        <IconButton name={t('Next month')} onClick={() => go(monthAfter(month, 1))}>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </IconButton>
+        </div>
+        {month !== thisMonth && (
+          <Button className="max-md:order-2" onClick={() => go(thisMonth)}>
+            {t('Today')}
+          </Button>
+        )}
       </div>
+      {data?.total === 0 && !isOlder && (
+        <NearestMonths workspace={workspace} search={search} preset={preset} month={month} go={go} />
+      )}
       {error !== null && <Failure error={error} retry={retry} />}
       <Answered isOlder={isOlder}>
         <Month
           month={month}
           days={data?.days}
-          today={dayOf(Date.now(), timeZone)}
+          today={today}
           ofDay={(day) => searchOfDay(search, preset, day, timeZone)}
         />
       </Answered>

@@ -1,6 +1,8 @@
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { useIsRestDue } from '../../lib/first-rows';
 import { exact, platformName, words } from '../../lib/formats';
+import { useHasLine, useIsWide } from '../../lib/is-wide';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
@@ -31,10 +33,21 @@ interface Props {
 }
 
 /**
- * The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. On a phone, what
- * stands beside the search scrolls sideways. It is not made again for the posts that come.
+ * The one bar above the posts: what chooses them, in words, and how they are shown. All of it stands in the address. It is not made
+ * again for the posts that come, and comes behind the first ones where it does not move them.
  */
-export const FilterBar = memo(function FilterBar({ workspace, search, change, addFilter, children }: Props) {
+export const FilterBar = memo(function FilterBar(props: Props) {
+  const isDue = useIsRestDue();
+  const isPhone = !useIsWide();
+  const isOneLine = useHasLine() && !isFiltered(props.search);
+  // Between phones, where it is two lines that scroll, and wide windows it has as many lines as it needs.
+  const hasKnownHeight = props.search.mode !== 'operators' && (isPhone || isOneLine);
+  if (isDue || !hasKnownHeight) return <WholeBar {...props} />;
+  return <div className="h-[38px] max-md:h-[98px] md:touch:h-[46px]" />;
+});
+
+/** On a phone, what stands beside the search scrolls sideways. */
+function WholeBar({ workspace, search, change, addFilter, children }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={t('Posts')}>
       <SearchBox workspace={workspace} search={search} change={change} />
@@ -67,7 +80,7 @@ export const FilterBar = memo(function FilterBar({ workspace, search, change, ad
       )}
     </search>
   );
-});
+}
 
 /** Words, where they are searched for, and a picture to search by: one field. */
 function SearchBox({ workspace, search, change }: Pick<Props, 'workspace' | 'search' | 'change'>) {

@@ -30,7 +30,6 @@ export function FilterChips({ workspace, search, change }: Props) {
   const { id: workspaceId, timeZone } = workspace;
   const filter = furtherFilter(search);
   const conditions = conditionsOf(search);
-  const saved = useSaved(workspaceId);
   const [changed, setChanged] = useState<ChangedFilter | null>(null);
   const not = filter.not ?? {};
   const isAsked = (name: FilterName) => filter[name] != null || not[name] != null;
@@ -39,13 +38,14 @@ export function FilterChips({ workspace, search, change }: Props) {
     enabled: conditions.length > 0 || isAsked('unsureAiFields'),
   });
   const lists = useLists(workspaceId, isAsked('creatorListsIds'));
-  const named = new Map(Object.values(namedOf(saved, lists, attributes)).flat());
   const fields = FILTER_NAMES.flatMap((name) =>
     [false, true].flatMap((isOut) => {
       const value = (isOut ? not : filter)[name];
       return value == null ? [] : [{ name, isOut, value, typed: typedOf(FIELDS[name], value, timeZone) }];
     }),
   );
+  const saved = useSaved(workspaceId, fields.length > 0);
+  const named = new Map(Object.values(namedOf(saved, lists, attributes)).flat());
   return (
     <>
       {search.picture !== undefined && (

@@ -1,7 +1,7 @@
-import { exact, platformName, words } from '../../lib/formats';
+import { dayText, exact, platformName, words } from '../../lib/formats';
 import { keptFormat } from '../../lib/kept-format';
 import { language, t } from '../../lib/messages';
-import { dayOf } from '../../lib/times';
+import { isObject } from '../../lib/search';
 import { FILTER_TITLES, type FilterName, type ItemFilter } from './filter-names';
 
 export type { FilterName, ItemFilter };
@@ -92,6 +92,33 @@ export const FIELDS: Readonly<Record<FilterName, Field>> = {
 
 export const FILTER_NAMES = Object.keys(FIELDS) as FilterName[];
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isWhole = (value: unknown): boolean => Number.isInteger(value);
+const isInstant = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(String(value)));
+const isRange = (value: unknown, isEnd: (end: unknown) => boolean): boolean =>
+  isObject(value) && [value.from, value.to].every((end) => end == null || isEnd(end));
+
+/** Whether a value has the form that its field takes. An address may have been written by hand. */
+export function isOfKind({ kind }: Field, value: unknown): boolean {
+  const isEach = (fits: (one: unknown) => boolean) => Array.isArray(value) && value.every(fits);
+  switch (kind) {
+    case 'numbers':
+      return isRange(value, isWhole);
+    case 'times':
+      return isRange(value, isInstant);
+    case 'metrics':
+      return isEach((one) => isObject(one) && isText(one.field) && isRange(one.range, isWhole));
+    case 'places':
+      return isEach((one) => isObject(one) && Object.values(one).every(isText));
+    case 'yes-no':
+      return isEach((one) => typeof one === 'boolean');
+    case 'one':
+      return isText(value);
+    default:
+      return isEach(isText);
+  }
+}
+
 /** The member of an enum as people read it. */
 export const optionName = (name: FilterName, option: string): string =>
   name === 'provider' || name === 'providers' ? platformName(option) : words(option);
@@ -105,7 +132,7 @@ interface Range {
 function endText(end: unknown, timeZone: string): string {
   if (typeof end === 'number') return exact(end);
   const instant = Date.parse(String(end));
-  return Number.isNaN(instant) ? String(end) : dayOf(instant, timeZone);
+  return Number.isNaN(instant) ? String(end) : dayText(String(end), timeZone);
 }
 
 function rangeText({ from, to }: Range, timeZone: string): string {

@@ -49,7 +49,7 @@ export function FilterValue({ name, field, named, timeZone, first, changed }: Pr
     </SelectField>
   );
   const ends = (type: string) => (
-    <div className="flex gap-2">
+    <div className="grid grid-cols-2 gap-2">
       {text(t('From'), 'from', type)}
       {text(t('To'), 'to', type)}
     </div>

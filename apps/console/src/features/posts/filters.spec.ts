@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_COLUMNS } from '../../ui/column-choice';
 import { conditionText, conditionValue } from '../attributes/conditions';
-import { FIELDS, filterText, METRIC_FIELDS } from './filter-fields';
-import { filterOf } from './posts-search';
+import { FIELDS, FILTER_NAMES, type FilterName, filterText, METRIC_FIELDS } from './filter-fields';
+import { campaignOf, conditionsOf, filterOf, furtherFilter } from './posts-search';
 import { NOTHING, textsOf, typedFilter, typedOf } from './typed-filter';
 import { searchOfView, storedChoice } from './views.query';
 
@@ -42,11 +42,55 @@ describe('what is typed into a filter', () => {
     const value = typedFilter(FIELDS.takenAt, { ...NOTHING, from: '2026-03-29', to: '2026-03-29' }, BERLIN);
     expect(value).toEqual({ from: '2026-03-28T23:00:00Z', to: '2026-03-29T21:59:59Z' });
     expect(filterText('takenAt', value, { named: new Map(), timeZone: BERLIN })).toBe(
-      'Day of publication 2026-03-29 to 2026-03-29',
+      'Day of publication Mar 29, 2026 to Mar 29, 2026',
     );
     expect(filterOf({ days: '7' }, BERLIN, Date.parse('2026-04-01T22:30:00Z')).takenAt).toEqual({
       from: '2026-03-25T23:00:00Z',
     });
+  });
+
+  it('is read from any address: what has not the form of its field is left out', () => {
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.record({ field: fc.jsonValue(), range: fc.jsonValue() })),
+      fc.record({ from: fc.jsonValue(), to: fc.jsonValue() }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...FILTER_NAMES), value, fc.boolean(), (name, given, isOut) => {
+        const filter = JSON.stringify(isOut ? { not: { [name]: given } } : { [name]: given });
+        const { not, ...read } = furtherFilter({ filter });
+        expect(filterOf({ filter, views: '5' }, BERLIN).engagement).toBeDefined();
+        campaignOf({ filter });
+        for (const [each, of] of Object.entries({ ...not, ...read })) {
+          expect(of).toEqual(JSON.parse(JSON.stringify(given)));
+          typedOf(FIELDS[each as FilterName], of, BERLIN);
+          filterText(each as FilterName, of, { named: new Map(), timeZone: BERLIN, isOut });
+        }
+      }),
+    );
+    expect(furtherFilter({ filter: '{"engagement":{"views":{}},"tagsNames":["tea"]}' })).toEqual({
+      tagsNames: ['tea'],
+    });
+  });
+
+  it('leaves out a range whose ends are not whole numbers', () => {
+    const likes = (to: number) => ({ field: 'LIKE_COUNT', range: { to } });
+    const filter = JSON.stringify({ followersCount: { from: 0.5 }, engagement: [likes(5e-324)] });
+    expect(furtherFilter({ filter })).toEqual({});
+    expect(furtherFilter({ filter: JSON.stringify({ followersCount: { from: 5 } }) })).toEqual({
+      followersCount: { from: 5 },
+    });
+  });
+
+  it('has conditions from any address: what is none is left out', () => {
+    const part = fc.oneof(fc.string(), fc.jsonValue());
+    const condition = fc.record({ field: part, operator: part, type: part, value: fc.jsonValue() });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(condition, fc.jsonValue())), (given) => {
+        for (const each of conditionsOf({ where: JSON.stringify(given) }))
+          expect(conditionText(each, [], BERLIN)).toContain(each.field);
+      }),
+    );
   });
 
   it('can be changed afterwards: what is typed comes back', () => {
@@ -96,7 +140,7 @@ describe('what is typed into a filter', () => {
     const value = conditionValue(attribute, 'range', typed, BERLIN);
     expect(value).toEqual({ from: '2026-06-30T22:00:00Z', to: '2026-07-02T21:59:59Z' });
     const condition = { field: 'shot', operator: 'BETWEEN', type: 'DATETIME', value } as const;
-    expect(conditionText(condition, [attribute], BERLIN)).toBe('Shot between 2026-07-01 to 2026-07-02');
+    expect(conditionText(condition, [attribute], BERLIN)).toBe('Shot between Jul 1, 2026 to Jul 2, 2026');
   });
 });
 

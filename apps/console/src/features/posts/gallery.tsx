@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useIsBehindRows, useIsRestDue } from '../../lib/first-rows';
 import { compact, exact, money } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
@@ -90,6 +91,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
     ),
   });
   const printed = usePrintedRows(list.loaded);
+  const isBehindRows = useIsBehindRows();
   const isSelecting = selection !== null && selection.ids.size > 0;
   const places =
     printed?.rows.map((_, place) => printed.first + place) ??
@@ -130,6 +132,7 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
                   currency={currency}
                   selection={selection}
                   act={act}
+                  mayBeWhole={isBehindRows}
                 />
               )}
             </li>
@@ -141,8 +144,9 @@ export function Gallery({ list, timeZone, currency, selection, act }: Props) {
   );
 }
 
-/** Keeps the layout until the first posts are there. */
+/** Keeps the layout until the first posts are there, where they do not come at once. */
 export function GallerySkeleton() {
+  if (!useIsRestDue()) return null;
   return (
     <div
       aria-hidden="true"
@@ -158,13 +162,15 @@ export function GallerySkeleton() {
 interface CardProps extends Pick<Props, 'timeZone' | 'currency' | 'selection' | 'act'> {
   post: PostSummary;
   index: number;
+  /** Whether what shows on hover may be made, and the tick that shows on phones. */
+  mayBeWhole: boolean;
 }
 
 /** Kept while the list scrolls: only the cards that come into sight are made. */
-const Card = memo(function Card({ post, index, timeZone, currency, selection, act }: CardProps) {
+const Card = memo(function Card({ post, index, timeZone, currency, selection, act, mayBeWhole }: CardProps) {
   const isChosen = selection?.ids.has(post.id) === true;
   // What shows on hover comes in the frame after the picture: a row of whole cards would take too long for one.
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useDeferredValue(mayBeWhole, false);
   return (
     <div className="group relative">
       <Link
@@ -195,7 +201,7 @@ const Card = memo(function Card({ post, index, timeZone, currency, selection, ac
         <CardWords post={post} timeZone={timeZone} currency={currency} />
       </Link>
       {isWhole && <CardActions post={post} act={act} />}
-      {selection !== null && (
+      {isWhole && selection !== null && (
         <span
           className={`absolute left-2.5 top-[11px] z-10 touch:-left-0.5 touch:-top-px touch:*:m-0! group-hover:opacity-100 group-focus-within:opacity-100 group-data-[selecting=true]/gallery:opacity-100 max-md:opacity-100 ${isChosen ? '' : 'opacity-0'}`}
         >

@@ -8,7 +8,7 @@ export function useHiddenColumns(
   { view, hide }: Pick<PostsSearch, 'view' | 'hide'>,
   change: (part: { hide: string | undefined }) => void,
 ): HiddenColumns {
-  const preset = presetOf(useSaved(workspaceId), view);
+  const preset = presetOf(useSaved(workspaceId, view !== undefined), view);
   const ofView = preset?.kind === 'view' ? hiddenText(preset.of.hiddenColumns) : undefined;
   return {
     hidden: hide ?? ofView,

@@ -54,14 +54,15 @@ export function common(one: Range, other: Range): Range | null {
 
 const byTime = (one: string, other: string) => Date.parse(one) - Date.parse(other);
 
+/** The month (YYYY-MM) of an instant in a time zone. */
+export const monthOf = (at: number, timeZone: string): string => dayOf(at, timeZone).slice(0, 7);
+
 /** The month that a calendar opens at: the last one that the posts can be of. */
 export const monthToOpen = (range: Range, timeZone: string, now = Date.now()): string =>
-  dayOf(Math.min(now, range.to == null ? now : Date.parse(range.to)), timeZone).slice(0, 7);
+  monthOf(Math.min(now, range.to == null ? now : Date.parse(range.to)), timeZone);
 
-const nameOf = (options: Intl.DateTimeFormatOptions) => {
-  const format = dateFormat(language, { timeZone: 'UTC', ...options });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
+const nameOf = (options: Intl.DateTimeFormatOptions) => (day: string) =>
+  dateFormat(language, { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
 
 /** A day of the week, short and whole. */
 export const weekdayMark = nameOf({ weekday: 'short' });

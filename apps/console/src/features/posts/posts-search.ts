@@ -1,8 +1,16 @@
 import type { VariablesOf } from '../../lib/graphql';
 import { t } from '../../lib/messages';
-import { known, oneOf, textOf } from '../../lib/search';
+import { isObject, jsonOf, known, oneOf, textOf } from '../../lib/search';
 import { dayBefore, dayOf } from '../../lib/times';
-import { FILTER_NAMES, type FilterName, type ItemFilter, PLATFORMS, VIRALITY } from './filter-fields';
+import {
+  FIELDS,
+  FILTER_NAMES,
+  type FilterName,
+  type ItemFilter,
+  isOfKind,
+  PLATFORMS,
+  VIRALITY,
+} from './filter-fields';
 import { monthAfter, monthIn, type Range } from './months';
 import type { POSTS } from './posts.documents';
 
@@ -103,23 +111,11 @@ const CHOOSING = [
   'where',
 ] as const satisfies (keyof PostsSearch)[];
 
-/** The JSON value of an address; undefined for what is none. */
-function jsonOf(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What an address has that cannot be read is left out, as all that it does not know.
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const namesOf = (value: unknown): Partial<Record<FilterName, unknown>> =>
   isObject(value)
-    ? Object.fromEntries(FILTER_NAMES.flatMap((name) => (name in value ? [[name, value[name]]] : [])))
+    ? Object.fromEntries(
+        FILTER_NAMES.flatMap((name) => (isOfKind(FIELDS[name], value[name]) ? [[name, value[name]]] : [])),
+      )
     : {};
 
 /** The fields of the API's filter that an address has as JSON, also those to leave out. */
@@ -132,8 +128,11 @@ export function furtherFilter({ filter }: Pick<PostsSearch, 'filter'>): ItemFilt
 /** The conditions of an address. */
 export function conditionsOf({ where }: Pick<PostsSearch, 'where'>): Condition[] {
   const value = jsonOf(where);
-  return Array.isArray(value) ? value.filter(isObject).map((each) => each as unknown as Condition) : [];
+  return Array.isArray(value) ? value.filter(isCondition) : [];
 }
+
+const isCondition = (value: unknown): value is Condition =>
+  isObject(value) && [value.field, value.operator, value.type].every((part) => typeof part === 'string');
 
 /** Further filters as an address has them; undefined for none. */
 export const filterInAddress = (filter: ItemFilter): string | undefined =>

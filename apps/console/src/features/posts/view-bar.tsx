@@ -37,7 +37,7 @@ const opening = (view: string | undefined) => ({ ...withoutChoice, order: undefi
 /** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
 export const ViewBar = memo(function ViewBar({ workspace, search, change }: Props) {
   const { id: workspaceId } = workspace;
-  const saved = useSaved(workspaceId);
+  const saved = useSaved(workspaceId, search.view !== undefined || search.edits !== undefined);
   const preset = presetOf(saved, search.view);
   const edited = presetOf(saved, search.edits);
   const mayWrite = useCan(workspaceId)('WRITE');
@@ -126,7 +126,7 @@ export const ViewBar = memo(function ViewBar({ workspace, search, change }: Prop
 
 /** The view or the collection that is open, to open another one. */
 export const OpenView = memo(function OpenView({ workspace, search, change }: Props) {
-  const saved = useSaved(workspace.id);
+  const saved = useSaved(workspace.id, search.view !== undefined);
   return <PresetChoice saved={saved} value={search.view} choose={(view) => change(opening(view))} isBare />;
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
+import { useIsBehindRows } from '../../lib/first-rows';
 import type { ResultOf } from '../../lib/graphql';
 import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
 import { unlessRefused } from '../../lib/refused';
@@ -45,8 +46,14 @@ export const savedQuery = (workspaceId: string) =>
     queryFn: ({ signal }) => ask(SAVED, {}, workspaceId, signal),
   });
 
-/** The views and collections; none until they are read. */
-export const useSaved = (workspaceId: string): Saved | undefined => useQuery(savedQuery(workspaceId)).data;
+/**
+ * The views and collections; none until they are read. Where a page needs none of them before it is used, they come
+ * behind the first rows of the visit.
+ */
+export const useSaved = (workspaceId: string, isNeeded = true): Saved | undefined => {
+  const isBehindRows = useIsBehindRows();
+  return useQuery({ ...savedQuery(workspaceId), enabled: isNeeded || isBehindRows }).data;
+};
 
 /** The view or collection of an id; undefined if there is none. */
 export function presetOf(saved: Saved | undefined, id: string | undefined): Preset | undefined {

@@ -7,7 +7,7 @@ import { Said } from '../../ui/said';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { PreviewPlatform, PreviewPost, SourcePreview } from './source-preview.query';
-import { STATUSES, sourceName } from './source-texts';
+import { sourceName, stateOf } from './source-texts';
 
 interface Actions {
   /** Asks again. */
@@ -54,6 +54,7 @@ interface PlatformProps extends Actions {
 
 function Platform({ platform, timeZone, retry, connect }: PlatformProps) {
   const { provider, status, problem, notice, posts } = platform;
+  const { mood, text } = stateOf({ status, problem, lastCapturedAt: null });
   return (
     <div>
       <h4 className="flex items-center gap-1.5 font-medium">
@@ -64,9 +65,11 @@ function Platform({ platform, timeZone, retry, connect }: PlatformProps) {
         <p className="text-13 text-muted">{summaryOf(platform)}</p>
       ) : (
         <div className="mt-1 grid grid-cols-1 justify-items-start gap-1">
-          <Status mood={status === 'ACTIVE' ? 'warn' : STATUSES[status].mood}>
-            {status === 'ACTIVE' ? t('Has to wait') : STATUSES[status].name}
-          </Status>
+          {status === 'ACTIVE' ? (
+            <Status mood="warn">{t('Has to wait')}</Status>
+          ) : (
+            <Status mood={mood}>{text}</Status>
+          )}
           <p className="wrap-anywhere text-13">
             <Said text={problem} />
           </p>

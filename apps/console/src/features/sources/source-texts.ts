@@ -18,14 +18,52 @@ export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
   FEED: t('RSS or Atom feed'),
 };
 
-/** Each status in words. */
-export const STATUSES: Readonly<Record<SourcePlatform['status'], { mood: Mood; name: string }>> = {
-  ACTIVE: { mood: 'good', name: t('Working') },
-  PAUSED: { mood: 'quiet', name: t('Paused') },
-  FAILING: { mood: 'bad', name: t('Failing') },
-  NEEDS_CONNECTION: { mood: 'warn', name: t('Needs a connected account') },
-  NOT_AVAILABLE: { mood: 'bad', name: t('Not available') },
+/** How a platform of a source stands, and what it takes for that. */
+type PlatformState = Pick<SourcePlatform, 'status' | 'problem' | 'lastCapturedAt'>;
+
+const MOODS: Readonly<Record<SourcePlatform['status'], Mood>> = {
+  ACTIVE: 'good',
+  PAUSED: 'quiet',
+  FAILING: 'bad',
+  NEEDS_CONNECTION: 'warn',
+  NOT_AVAILABLE: 'bad',
 };
+
+/** How a platform of a source stands, in a few words, for a list. `problem` says more, in words for whoever mends it. */
+export function stateOf({ status, problem, lastCapturedAt }: PlatformState): { mood: Mood; text: string } {
+  const mood = MOODS[status];
+  switch (status) {
+    case 'ACTIVE':
+      return problem === null
+        ? { mood, text: t('Working') }
+        : { mood: 'warn', text: t('Working, but not all is found') };
+    case 'PAUSED':
+      return { mood, text: t('Paused') };
+    case 'FAILING':
+      return { mood, text: t('Could not be read') };
+    case 'NEEDS_CONNECTION':
+      return {
+        mood,
+        text:
+          lastCapturedAt === null
+            ? t('Not connected: connect an account')
+            : t('The sign-in has ended: connect again'),
+      };
+    case 'NOT_AVAILABLE':
+      return { mood, text: t('Not available') };
+  }
+}
+
+const BROKEN: readonly SourcePlatform['status'][] = ['FAILING', 'NEEDS_CONNECTION', 'NOT_AVAILABLE'];
+
+/** Whether a platform brings nothing to a source. */
+export const isBroken = ({ status }: Pick<SourcePlatform, 'status'>): boolean => BROKEN.includes(status);
+
+/** Whether a source finds nothing somewhere, although it should. */
+export const findsNothing = (source: {
+  paused: boolean;
+  platforms: readonly Pick<SourcePlatform, 'status'>[];
+}): boolean => !source.paused && source.platforms.some(isBroken);
 
 /** The worst first: the state of a source is that of its worst platform. */
 const WORST: readonly SourcePlatform['status'][] = [
@@ -42,8 +80,7 @@ export const statusOf = ({ platforms }: Pick<Source, 'platforms'>): SourcePlatfo
 
 /** Whether somebody should look at a source: it finds nothing somewhere, or does not find all. */
 export const needsAttention = ({ paused, platforms }: Pick<Source, 'paused' | 'platforms'>): boolean =>
-  !paused &&
-  platforms.some(({ status, problem }) => problem !== null || !['ACTIVE', 'PAUSED'].includes(status));
+  !paused && platforms.some((platform) => platform.problem !== null || isBroken(platform));
 
 /** What a source can keep. */
 export const POST_KINDS: readonly (readonly [Source['keep'][number], string])[] = [

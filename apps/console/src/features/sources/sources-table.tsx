@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { AtSign, Hash, type LucideIcon, Quote, Rss, User } from 'lucide-react';
 import { exact, platformName } from '../../lib/formats';
+import { grouped } from '../../lib/grouped';
 import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { RowTrend } from '../../ui/chart/sparkline';
 import { PlatformIcon } from '../../ui/platform-icon';
-import { Said } from '../../ui/said';
+import { SaidDetails } from '../../ui/said';
 import { ACTIONS_COLUMN, Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type SourceAction, SourceMenu } from './source-menu';
-import { KIND_NAMES, STATUSES, sourceName, statusOf } from './source-texts';
+import { KIND_NAMES, sourceName, stateOf, statusOf } from './source-texts';
 import { isCapturing, type Source, type SourcePlatform } from './sources.query';
 
 interface Props {
@@ -22,11 +23,13 @@ interface Props {
   found: ((id: string) => readonly number[]) | null;
   /** Does something with a source; null where the person may not. */
   act: ((source: Source, action: SourceAction) => void) | null;
+  /** Connects an account of a platform; null where the person may not. */
+  connect: ((provider: SourcePlatform['provider']) => void) | null;
 }
 
 const COLUMNS = [
   t('Source'),
-  t('On#platforms'),
+  { name: t('On#platforms'), isLesser: true },
   t('State#source'),
   { name: t('New per week'), right: true, isSpare: true },
   { name: t('Posts'), right: true },
@@ -41,7 +44,7 @@ const ICONS: Readonly<Record<Source['kind'], LucideIcon>> = {
 };
 
 /** The sources of the workspace, a row each: what, where, how it stands in words, and what it finds. */
-export function SourcesTable({ sources, workspace, busy, found, act }: Props) {
+export function SourcesTable({ sources, workspace, busy, found, act, connect }: Props) {
   return (
     <ScrollTable
       label={t('Table of sources')}
@@ -55,25 +58,29 @@ export function SourcesTable({ sources, workspace, busy, found, act }: Props) {
           busy={busy}
           weeks={found === null ? null : found(source.id)}
           act={act}
+          connect={connect}
         />
       ))}
     </ScrollTable>
   );
 }
 
-interface RowProps extends Pick<Props, 'workspace' | 'busy' | 'act'> {
+interface RowProps extends Pick<Props, 'workspace' | 'busy' | 'act' | 'connect'> {
   source: Source;
   weeks: readonly number[] | null;
 }
 
-function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
+function SourceRow({ source, workspace, busy, weeks, act, connect }: RowProps) {
   const name = sourceName(source);
   const Icon = ICONS[source.kind];
+  const unconnected = source.paused
+    ? undefined
+    : source.platforms.find(({ status }) => status === 'NEEDS_CONNECTION');
   return (
     <Row>
       <Cell>
-        <div className="flex w-56 items-start gap-2.5 @max-3xl:w-44">
-          <span className="grid size-8 shrink-0 place-items-center rounded-card bg-hover text-muted">
+        <div className="flex w-56 items-start gap-2.5 @max-3xl:w-44 max-md:w-36!">
+          <span className="grid size-8 shrink-0 place-items-center rounded-card bg-hover text-muted max-md:hidden">
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
           </span>
           <div className="min-w-0">
@@ -82,15 +89,12 @@ function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
             {source.instance !== null && (
               <div className="wrap-anywhere text-xs text-muted">{source.instance}</div>
             )}
+            <Platforms of={source} className="mt-1 md:hidden" />
           </div>
         </div>
       </Cell>
-      <Cell>
-        <span className="flex max-w-24 flex-wrap gap-1">
-          {source.platforms.map(({ provider }) => (
-            <PlatformIcon key={provider} provider={provider} />
-          ))}
-        </span>
+      <Cell isLesser>
+        <Platforms of={source} className="max-w-24" />
       </Cell>
       <Cell>
         <State source={source} timeZone={workspace.timeZone} />
@@ -119,6 +123,12 @@ function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
                 <span className="sr-only"> {name}</span>
               </Button>
             )}
+            {connect !== null && unconnected !== undefined && (
+              <Button onClick={() => connect(unconnected.provider)}>
+                {unconnected.lastCapturedAt === null ? t('Connect') : t('Connect again')}
+                <span className="sr-only"> {name}</span>
+              </Button>
+            )}
             <SourceMenu source={source} busy={busy} act={(action) => act(source, action)} />
           </div>
         </Cell>
@@ -127,18 +137,28 @@ function SourceRow({ source, workspace, busy, weeks, act }: RowProps) {
   );
 }
 
-/** How a source stands, as sentences. Where all platforms stand alike, it is said once. */
-function State({ source: { platforms }, timeZone }: { source: Source; timeZone: string }) {
-  const [first] = platforms;
-  const areAlike = platforms.every(
-    ({ status, problem }) => status === first?.status && problem === first.problem,
-  );
-  const shown = areAlike && first !== undefined ? [latest(platforms)] : platforms;
+/** Where a source finds posts; on a phone it stands below the name. */
+const Platforms = ({ of, className }: { of: Source; className: string }) => (
+  <span className={`flex flex-wrap gap-1 ${className}`}>
+    {of.platforms.map(({ provider }) => (
+      <PlatformIcon key={provider} provider={provider} />
+    ))}
+  </span>
+);
+
+/** How a source stands: a line for each way in which its platforms do, and what the API says of it for who opens that. */
+function State({ source, timeZone }: { source: Source; timeZone: string }) {
+  const groups = grouped(source.platforms, (platform) => stateOf(platform).text);
   return (
-    <ul className="grid min-w-72 max-w-xl grid-cols-1 gap-2 @max-3xl:min-w-52">
-      {shown.map((platform) => (
-        <li key={platform.provider}>
-          <Platform platform={platform} timeZone={timeZone} isNamed={!areAlike} />
+    <ul className="grid min-w-72 max-w-xl grid-cols-1 gap-2 @max-3xl:min-w-52 max-md:w-44 max-md:min-w-0! max-md:[&_span]:whitespace-normal">
+      {groups.map(([text, platforms]) => (
+        <li key={text}>
+          <StateLine
+            name={sourceName(source)}
+            platforms={platforms}
+            timeZone={timeZone}
+            isNamed={groups.length > 1}
+          />
         </li>
       ))}
     </ul>
@@ -146,42 +166,51 @@ function State({ source: { platforms }, timeZone }: { source: Source; timeZone: 
 }
 
 /** The platform that was captured last. */
-const latest = (platforms: readonly SourcePlatform[]): SourcePlatform =>
-  platforms.reduce((one, other) => ((other.lastCapturedAt ?? '') > (one.lastCapturedAt ?? '') ? other : one));
+const latest = ([first, ...others]: SomePlatforms): SourcePlatform =>
+  others.reduce(
+    (one, other) => ((other.lastCapturedAt ?? '') > (one.lastCapturedAt ?? '') ? other : one),
+    first,
+  );
 
-interface PlatformProps {
-  platform: SourcePlatform;
+type SomePlatforms = readonly [SourcePlatform, ...SourcePlatform[]];
+
+interface StateLineProps {
+  /** Of the source. */
+  name: string;
+  /** Those that stand alike. */
+  platforms: SomePlatforms;
   timeZone: string;
   isNamed: boolean;
 }
 
-function Platform({ platform, timeZone, isNamed }: PlatformProps) {
-  const { provider, status, problem, lastCapturedAt, nextCaptureAt } = platform;
+function StateLine({ name, platforms, timeZone, isNamed }: StateLineProps) {
+  const shown = latest(platforms);
+  const { mood, text } = stateOf(shown);
+  const { status, lastCapturedAt, nextCaptureAt } = shown;
+  const said = platforms.flatMap(({ problem }) => problem ?? []);
   return (
     <>
       <div className="flex flex-wrap gap-x-2">
-        <Status mood={problem !== null && status === 'ACTIVE' ? 'warn' : STATUSES[status].mood}>
-          {STATUSES[status].name}
-        </Status>
-        {isNamed && <span className="text-muted">{platformName(provider)}</span>}
+        <Status mood={mood}>{text}</Status>
+        {isNamed && (
+          <span className="text-muted">
+            {platforms.map(({ provider }) => platformName(provider)).join(', ')}
+          </span>
+        )}
       </div>
-      {problem !== null && (
-        <p className="wrap-anywhere pl-[22px] text-13">
-          <Said text={problem} />
-        </p>
-      )}
       <p className="pl-[22px] text-xs text-muted">
         {lastCapturedAt === null
           ? t('Not captured yet')
           : rich('Captured {when}', { when: <Ago instant={lastCapturedAt} timeZone={timeZone} /> })}
-        {isCapturing(platform) && ` · ${t('capturing now')}`}
-        {nextCaptureAt !== null && status !== 'PAUSED' && (
+        {platforms.some(isCapturing) && ` · ${t('capturing now')}`}
+        {nextCaptureAt !== null && (status === 'ACTIVE' || status === 'FAILING') && (
           <>
             {' · '}
             {rich('next {when}', { when: <Due instant={nextCaptureAt} timeZone={timeZone} /> })}
           </>
         )}
       </p>
+      {said.length > 0 && <SaidDetails of={name} texts={said} className="pl-[22px] text-13" />}
     </>
   );
 }

@@ -81,7 +81,7 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
           {/* Side by side where the panel is wide enough. */}
           <div className="@container">
             <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-2">
-              <Code label={t('Request: the event')} text={JSON.stringify(data.event, null, 2)} />
+              <Code label={t('Request: the event')} text={JSON.stringify(data.event, null, 2)} isWrapped />
               <Answer delivery={data} />
             </div>
           </div>
@@ -94,17 +94,19 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
 function State({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
   const { mood, name } = DELIVERY_STATES[delivery.status];
   return (
-    <div>
-      <Status mood={mood}>{name}</Status>
-      {delivery.nextAttemptAt !== null && (
-        <p>
-          {rich('Next attempt {when}', {
-            when: <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />,
-          })}
-        </p>
-      )}
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Status mood={mood}>{name}</Status>
+        {delivery.nextAttemptAt !== null && (
+          <span className="text-muted">
+            {rich('Next attempt {when}', {
+              when: <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />,
+            })}
+          </span>
+        )}
+      </p>
       {delivery.lastError !== null && (
-        <p className="break-words text-bad">
+        <p className="break-words">
           <Said text={delivery.lastError} />
         </p>
       )}
@@ -121,6 +123,7 @@ function Answer({ delivery }: { delivery: Delivery }) {
     <Code
       label={t('Response: status {status}{took}', { status: String(lastResponseStatus), took })}
       text={responseBody === null || responseBody === '' ? t('(empty)') : responseBody}
+      isWrapped
     />
   );
 }
@@ -130,21 +133,21 @@ function Attempts({ delivery, timeZone }: { delivery: Delivery; timeZone: string
   return (
     <section aria-label={t('Attempts')}>
       <h3 className="font-semibold">{t('Attempts')}</h3>
-      <ol className="mt-1 border-l border-line pl-3">
+      <ol className="mt-1 divide-y divide-line">
         {delivery.attemptLog.map(({ at, responseStatus, responseTimeMs, error }) => (
-          <li key={at} className="py-1">
+          <li key={at} className="flex flex-wrap items-center gap-x-3 py-1.5">
             <Status mood={error === null ? 'good' : 'bad'}>
               {responseStatus === null
                 ? t('No answer')
                 : t('Status {status}', { status: String(responseStatus) })}
             </Status>
-            <span className="text-xs text-muted">
-              {' '}
+            <span className="text-xs text-muted tabular-nums">
               {instantText(at, timeZone)}
               {responseTimeMs !== null && ` · ${t('{milliseconds} ms', { milliseconds: responseTimeMs })}`}
             </span>
-            {error !== null && (
-              <p className="break-words text-xs">
+            {/* What a status means is said above. */}
+            {error !== null && responseStatus === null && (
+              <p className="w-full break-words pl-[22px] text-xs text-muted">
                 <Said text={error} />
               </p>
             )}

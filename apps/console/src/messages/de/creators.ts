@@ -5,7 +5,7 @@ export default {
   'They are now a separate creator.': 'Sie sind jetzt ein eigener Creator.',
   '(AI; your value is kept, and AI learns from it)': '(KI; Ihr Wert bleibt, und die KI lernt daraus)',
   'Remove the value': 'Wert entfernen',
-  Operator: 'Operator',
+  Condition: 'Bedingung',
   'From (days after today)': 'Von (Tage nach heute)',
   'To (days after today)': 'Bis (Tage nach heute)',
   'All {count} posts': '{count} Beitrag | Alle {count} Beiträge',

@@ -8,15 +8,20 @@ import { Avatar } from '../../ui/avatar';
 import { LanguageChoice } from '../../ui/language-choice';
 import { MENU_ITEM, Menu } from '../../ui/menu';
 
-interface Props {
+/** The page of a workspace that a menu stands on. */
+export interface Inside {
   workspaceId: string;
-  isRail: boolean;
   showKeys: () => void;
 }
 
+interface Props {
+  /** Undefined on a page beside the workspaces. */
+  inside?: Inside;
+  isRail: boolean;
+}
+
 /** What belongs to the person and this browser. */
-export function AccountMenu({ workspaceId, isRail, showKeys }: Props) {
-  const workspace = useWorkspace();
+export function AccountMenu({ inside, isRail }: Props) {
   const { data: name } = useQuery({
     queryKey: ['person'],
     queryFn: personName,
@@ -25,8 +30,9 @@ export function AccountMenu({ workspaceId, isRail, showKeys }: Props) {
   return (
     <Menu
       label={name === undefined ? t('Account') : t('Account: {name}', { name })}
-      className={`flex h-11 items-center gap-2.5 rounded-card text-muted hover:bg-hover hover:text-ink ${isRail ? 'w-10 justify-center' : 'w-full px-2'}`}
+      className={`flex h-11 items-center gap-2.5 rounded-card text-muted hover:bg-hover hover:text-ink ${isRail ? 'w-10 justify-center touch:w-11' : 'w-full px-2'}`}
       boxClass="w-64"
+      align={inside === undefined ? 'end' : 'start'}
       face={
         <>
           {name === undefined ? (
@@ -47,30 +53,54 @@ export function AccountMenu({ workspaceId, isRail, showKeys }: Props) {
     >
       {(close) => (
         <>
-          <AccountEntries workspaceId={workspaceId} close={close} showKeys={showKeys} />
-          {workspace !== undefined && (
-            <p className="border-t border-line px-2.5 py-2 text-xs text-muted">
-              {workspace.timeZone} · {workspace.currency}
-            </p>
-          )}
+          <AccountEntries {...(inside === undefined ? {} : { inside })} close={close} />
+          {inside !== undefined && <WorkspaceFacts />}
         </>
       )}
     </Menu>
   );
 }
 
-interface EntriesProps extends Omit<Props, 'isRail'> {
+/** In which time zone and which currency the pages are. */
+function WorkspaceFacts() {
+  const workspace = useWorkspace();
+  if (workspace === undefined) return null;
+  return (
+    <p className="border-t border-line px-2.5 py-2 text-xs text-muted">
+      {workspace.timeZone} · {workspace.currency}
+    </p>
+  );
+}
+
+interface EntriesProps extends Pick<Props, 'inside'> {
   close: () => void;
 }
 
 /** What leads to the account, to help and out. */
-export function AccountEntries({ workspaceId, close, showKeys }: EntriesProps) {
+export function AccountEntries({ inside, close }: EntriesProps) {
   return (
     <>
       <a className={MENU_ITEM} href="/account">
         <CircleUser aria-hidden="true" className="size-4 text-muted" />
         {t('Account')}
       </a>
+      {inside !== undefined && <HelpEntries {...inside} close={close} />}
+      <div className="px-2.5 py-1.5">
+        <LanguageChoice />
+      </div>
+      <form method="post" action="/sign-out">
+        <button type="submit" className={MENU_ITEM}>
+          <LogOut aria-hidden="true" className="size-4 text-muted" />
+          {t('Sign out')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function HelpEntries({ workspaceId, showKeys, close }: Inside & Pick<EntriesProps, 'close'>) {
+  return (
+    <>
       <Link to="/w/$workspaceId/start" params={{ workspaceId }} className={MENU_ITEM} onClick={close}>
         <Rocket aria-hidden="true" className="size-4 text-muted" />
         {t('First steps')}
@@ -86,15 +116,6 @@ export function AccountEntries({ workspaceId, close, showKeys }: EntriesProps) {
         <Keyboard aria-hidden="true" className="size-4 text-muted" />
         {t('Keys')}
       </button>
-      <div className="px-2.5 py-1.5">
-        <LanguageChoice />
-      </div>
-      <form method="post" action="/sign-out">
-        <button type="submit" className={MENU_ITEM}>
-          <LogOut aria-hidden="true" className="size-4 text-muted" />
-          {t('Sign out')}
-        </button>
-      </form>
     </>
   );
 }

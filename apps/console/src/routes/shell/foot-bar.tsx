@@ -49,7 +49,7 @@ export function FootBar({ workspaceId, showKeys }: Props) {
               <PageLinks workspaceId={workspaceId} follow={close} />
             </nav>
             <div className="mt-1 border-t border-line pt-1">
-              <AccountEntries workspaceId={workspaceId} close={close} showKeys={showKeys} />
+              <AccountEntries inside={{ workspaceId, showKeys }} close={close} />
             </div>
           </>
         )}
