@@ -1,11 +1,12 @@
 import { Database, TableStatistics } from '@loupe/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ImportClient } from '../support/imports.js';
 import { loupe } from '../support/loupe-in-process.js';
+import { succeed } from '../support/presets.js';
 import { testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const POSTS = 1500;
 const SETTINGS = { EMBEDDINGS_PROVIDER: 'off' };
@@ -65,4 +66,48 @@ it('tables that have hardly grown are not looked at again, those that have doubl
   }
   // There are four times as many now. It may double before it is looked at again, so what is seen may be half of it.
   expect(await rowsOf('items')).toBeGreaterThan(POSTS);
+});
+
+describe('PostgreSQL knows soon', () => {
+  /** More than eight pages of the smallest rows. */
+  const NUMBER = 1000;
+  const CREATE = `mutation($input: CreateAiFieldInput!) { createAiField(input: $input) { aiField { id }
+    userErrors { message } } }`;
+  const PUBLISH = 'mutation($id: ID!) { publishAiField(id: $id) { userErrors { message } } }';
+  const BACKFILL = 'mutation($id: ID!) { backfillAiField(id: $id) { userErrors { message } } }';
+  const CHANGE = `mutation($ids: [ID!], $input: UpdateItemsMembershipsInput!) {
+    updateItemsMemberships(itemIds: $ids, input: $input) { userErrors { message } } }`;
+
+  it.each([
+    [
+      'how many posts a change of many items has put into collections',
+      'collection_items',
+      ({ client }: Tenant, ids: string[]) =>
+        succeed(client, CHANGE, { ids, input: { addToCollectionNames: ['Tea'] } }),
+    ],
+    [
+      'how many answers AI Filters have',
+      'ai_answers',
+      async ({ client }: Tenant) => {
+        const { aiField } = await succeed(client, CREATE, { input: { preset: 'POST_SUMMARY' } });
+        await succeed(client, PUBLISH, { id: aiField.id });
+        await succeed(client, BACKFILL, { id: aiField.id });
+      },
+    ],
+  ])('%s', async (_, table, write) => {
+    const own = await createTenant(api);
+    const ids = await ingest(
+      api,
+      own,
+      Array.from({ length: NUMBER }, (__, index) => somePost({ caption: `Tea ${index}` })),
+    );
+    expect(await rowsOf(table)).toBeLessThanOrEqual(0);
+    const worker = await startTestWorker(api, SETTINGS);
+    try {
+      await write(own, ids);
+      await expect.poll(() => rowsOf(table), { timeout: 240_000 }).toBeGreaterThan(0);
+    } finally {
+      await worker.close();
+    }
+  });
 });

@@ -307,8 +307,10 @@ export function provesEngine(worldOf: () => EngineWorld): void {
       metrics: ['IMPRESSIONS', 'IMPRESSIONS_RATE'],
       groupBy: [{ by: 'PLATFORM' }],
     } satisfies ItemAggregatesArgs;
+    // A post that the tests before have left.
     await world.change(sql`UPDATE items SET impressions = 9223372036854775807, followers_at_capture = 1
-      WHERE workspace_id = ${world.workspaceId} AND id = ${world.posts.items[0]?.id}`);
+      WHERE workspace_id = ${world.workspaceId} AND id = (SELECT id FROM items
+        WHERE workspace_id = ${world.workspaceId} AND competitor_brand_id IS NULL ORDER BY id LIMIT 1)`);
     expect(await world.aggregate(columns, most)).toEqual(await world.aggregate(plain, most));
     expect(answers).toEqual([null]);
     // The engine goes on.

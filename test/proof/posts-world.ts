@@ -1,7 +1,7 @@
 import { CompetitorBrandRow } from '@loupe/competitors';
 import { type CapturedPost, languageOf } from '@loupe/content';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
-import { Database, sql } from '@loupe/database';
+import { Database, sql, TableStatistics } from '@loupe/database';
 import { completeMetrics, RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
@@ -87,6 +87,8 @@ export async function fillWorkspace(
   const campaigns = await gather(db, scope, random, ids, 'campaign');
   const creatorLists = await listCreators(db, scope, random, [...people.creators.keys()]);
   const unsure = await answerUnsurely(db, scope, random, ids);
+  // As after an import, many answers and changes of many items.
+  await api.app.get(TableStatistics, { strict: false }).renew();
   return {
     scope,
     client: await api.clientOf({ workspaceId: workspace.id }),

@@ -73,3 +73,37 @@ it.each([
   expect(times).toBe(1);
   await closeTab(tab);
 });
+
+/** Collects what moves on a page without somebody having done anything (https://wicg.github.io/layout-instability). */
+const MOVED = `window.moved = [];
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput)
+      for (const { node } of sources) if (node?.closest?.('main')?.querySelector('[data-row]')) moved.push(node.outerHTML.slice(0, 200));
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+it.each([
+  [1440, '', ''],
+  [1440, '', '?v=table'],
+  [1280, '', ''],
+  [1440, 'loupe-language=de', ''],
+  [1440, '', '?platform=TIKTOK&days=30'],
+  [390, '', ''],
+])('what comes behind the first rows moves none of them (%i px %s %s)', async (width, cookie, search) => {
+  const { api, browser, tenant, address } = await consoleWorld();
+  const tab = await tabOf(browser, api, tenant, 'owner', { width });
+  const { page } = tab;
+  const [name, value] = cookie.split('=');
+  if (name !== undefined && value !== undefined)
+    await page.context().addCookies([{ name, value, url: api.origin }]);
+  await page.addInitScript(MOVED);
+  await page.goto(address(`/posts${search}`));
+  await page.locator('[data-row="0"], main h2').first().waitFor();
+  // The bar above the rows and the menu beside them come last.
+  await page.locator('main search').waitFor();
+  if (width > 390) await page.getByRole('navigation').getByRole('link').first().waitFor();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  const moved = await page.evaluate('moved');
+  await closeTab(tab);
+  expect(moved).toEqual([]);
+});

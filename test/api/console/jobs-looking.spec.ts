@@ -143,7 +143,7 @@ describe.each(WAYS)('by %s, in the console', (way) => {
     await hands.press(page.getByRole('button', { name: 'Show as calendar' }));
     const calendar = page.getByRole('region', { name: 'Posts as a calendar' });
     await calendar.getByRole('heading', { name: /^February 2020/ }).waitFor();
-    await hands.press(calendar.getByRole('button', { name: 'Newest' }));
+    await hands.press(calendar.getByRole('button', { name: 'Today' }));
     await calendar
       .getByRole('link', { name: /: 1 post$/ })
       .or(calendar.getByRole('button', { name: 'Previous month' }))

@@ -122,6 +122,12 @@ describe('the overview', () => {
     const row = page.getByRole('row').filter({ hasText: 'Look at this workspace' });
     await row.getByText('none yet').waitFor();
     expect(await violations(page)).toEqual([]);
+    // A page beside the workspaces has what belongs to the person too.
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByLabel('Language').waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await expect.poll(() => page.url()).toBe(`${api.origin}/account`);
   });
 });
 
@@ -311,6 +317,7 @@ describe('a post over its list', () => {
     await page.getByText('8 posts', { exact: true }).waitFor();
     await page.getByRole('checkbox').first().check();
     const bar = page.getByRole('region', { name: 'Selected posts' });
+    await bar.waitFor();
     const row = bar.locator('button:visible');
     const boxes = await Promise.all((await row.all()).map((button) => button.boundingBox()));
     expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);

@@ -89,7 +89,7 @@ describe('the requests behind a page', () => {
     await page.goto(addressOf(path));
     await page.getByRole('button', { name: 'For developers' }).click();
     await page.getByRole('button', { name: 'Copy as GraphQL' }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(tools.length);
+    await expect.poll(() => page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(tools.length);
     const agent = await mcpClientOf(world.api, world.tenant);
     for (const [index, tool] of tools.entries()) {
       const [query = '', variables = ''] = (await copied(page, 'Copy as GraphQL', index)).split(

@@ -76,13 +76,31 @@ describe('the calendar', () => {
     await open('/posts?v=calendar&month=2026-03&filter={"accountNames":["mara"]}');
     const calendar = page.getByRole('region', { name: 'Posts as a calendar' });
     await calendar.getByText('0 posts', { exact: true }).waitFor();
+    await button('Next month').click();
+    await calendar.getByRole('heading', { name: 'April 2026' }).waitFor();
+    // The nearest month with posts that the filters choose: others have some in March.
+    await button('Back to February 2026').click();
+    await calendar.getByRole('heading', { name: 'February 2026' }).waitFor();
     await button('Previous month').click();
+    await button('On to February 2026').click();
     await calendar.getByRole('heading', { name: 'February 2026' }).waitFor();
     await calendar.getByRole('link', { name: /by @mara$/ }).click();
     await page.getByRole('complementary', { name: 'Post' }).getByText('Of mara').first().waitFor();
     await page.keyboard.press('Escape');
     await calendar.getByRole('link', { name: 'February 20: 1 post', exact: true }).click();
     await page.getByText('1 post', { exact: true }).waitFor();
+  });
+
+  it('leads to a month of another year with three presses, and shows which one is open', async () => {
+    await open('/posts?v=calendar&month=2026-03');
+    const calendar = page.getByRole('region', { name: 'Posts as a calendar' });
+    await button('Choose a month').click();
+    const shown = calendar.getByRole('button', { name: 'March 2026', exact: true });
+    expect(await shown.getAttribute('aria-current')).toBe('true');
+    await button('Previous year').click();
+    await calendar.getByRole('button', { name: 'November 2025', exact: true }).click();
+    await calendar.getByRole('heading', { name: 'November 2025' }).waitFor();
+    expect(await shown.count()).toBe(0);
   });
 
   it('says that likeness has no calendar', async () => {

@@ -179,8 +179,10 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts`);
     await page.getByText('3 posts', { exact: true }).waitFor();
-    for (const key of ['j', 'x', 'b']) await page.keyboard.press(key);
+    for (const key of ['j', 'x']) await page.keyboard.press(key);
     const bar = page.getByRole('region', { name: 'Selected posts' });
+    await bar.waitFor();
+    await page.keyboard.press('b');
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Select all 3');
     await page.keyboard.press('Enter');
     await bar.getByText('3 selected').waitFor();

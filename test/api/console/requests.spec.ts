@@ -32,7 +32,7 @@ const VISITS: readonly Visit[] = [
   { path: '/posts', shows: ROW, first: ['Posts'], inRequests: 2, later: ['SavedChoices', 'MorePosts'] },
   { path: '/posts?v=table', shows: ROW, first: ['Posts'], inRequests: 2, later: ['SavedChoices'] },
   {
-    path: '/posts?v=calendar',
+    path: '/posts?v=calendar&month=MONTH',
     shows: 'table td a',
     first: ['Posts', 'PostsOfDays'],
     inRequests: 3,
@@ -68,11 +68,16 @@ const operationsIn = (request: Request): string[] =>
 
 let world: ConsoleWorld;
 let creator = '';
+/** In which there are posts: on the first days of a month there are none in that month yet. */
+let month = '';
 
 beforeAll(async () => {
   world = await consoleWorld();
-  const { creators } = await world.tenant.client.data('{ creators(first: 1) { nodes { id } } }');
+  const { creators, items } = await world.tenant.client.data(
+    '{ creators(first: 1) { nodes { id } } items(first: 1) { nodes { takenAt } } }',
+  );
   creator = creators.nodes[0].id;
+  month = items.nodes[0].takenAt.slice(0, 7);
 });
 
 /** A page of somebody who was here before: the browser knows which workspace was open last. */
@@ -84,7 +89,8 @@ async function openBefore() {
   return tab;
 }
 
-const addressOf = ({ path }: Visit) => world.address(path.replace('CREATOR', creator));
+const addressOf = ({ path }: Visit) =>
+  world.address(path.replace('CREATOR', creator).replace('MONTH', month));
 
 /** The different requests of a page to the API from now on. */
 function requestsOf(page: Page): Map<string, string[]> {

@@ -65,7 +65,7 @@ describe('what a source would bring', () => {
     await page.getByLabel('Name').fill('bread');
     bluesky.fail({ kind: 'reply', reply: problem(500, 'InternalServerError', 'Internal Server Error') });
     await look(page).click();
-    await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByText('Could not be read', { exact: true }).waitFor();
     await page.getByText('Bluesky fails at the moment').waitFor();
     expect(await violations(page)).toEqual([]);
     bluesky.fail(null);
@@ -83,7 +83,7 @@ describe('what a source would bring', () => {
     await page.getByLabel('Instagram').check();
     await look(page).click();
     const panel = page.getByRole('complementary', { name: 'Follow something' });
-    await panel.getByText('Needs a connected account').waitFor();
+    await panel.getByText('Not connected: connect an account').waitFor();
     await panel.getByRole('button', { name: 'Connect an account' }).click();
     await panel.waitFor({ state: 'detached' });
     await page.getByLabel('Platform', { exact: true }).waitFor();
@@ -94,7 +94,7 @@ describe('what a source would bring', () => {
     await member.page.getByLabel('Bluesky').uncheck();
     await member.page.getByLabel('Instagram').check();
     await look(member.page).click();
-    await member.page.getByText('Needs a connected account').waitFor();
+    await member.page.getByText('Not connected: connect an account').waitFor();
     expect(await member.page.getByRole('button', { name: 'Connect an account' }).count()).toBe(0);
     await closeTab(member);
   });

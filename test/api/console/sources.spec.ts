@@ -105,9 +105,21 @@ describe('a manager', () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
     const { page } = tab;
     await page.goto(address('/sources'));
-    await page.getByText(problem.replaceAll('`', ''), { exact: true }).waitFor();
+    await page.getByText('Not connected: connect an account').waitFor();
+    const said = page.getByText(problem.replaceAll('`', ''), { exact: true });
+    // Long, and for whoever mends it: it waits until somebody opens it.
+    expect(await said.isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Connect @nova' }).count()).toBe(0);
+    await page.getByText('Details @nova').click();
+    await said.waitFor();
     expect(await page.locator('code').allInnerTexts()).toEqual(['loupe integration add']);
     await closeTab(tab);
+    const admin = await tabOf(browser, api, tenant, 'admin');
+    await admin.page.goto(address('/sources'));
+    await admin.page.getByRole('button', { name: 'Connect @nova' }).click();
+    const platform = admin.page.getByLabel('Platform', { exact: true });
+    await expect.poll(() => platform.evaluate('document.activeElement.value')).toBe('INSTAGRAM');
+    await closeTab(admin);
   });
 
   it('looks at sources of one kind, and the address keeps the choice', async () => {

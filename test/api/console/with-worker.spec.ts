@@ -105,6 +105,7 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(address('/posts'));
     await page.getByText(/^\d+ posts?$/).waitFor();
+    await page.getByText('Picture, or drop one on the page').waitFor();
     const asked = page.waitForRequest((request) => request.postData()?.includes('"fileName"') === true);
     await page.evaluate(
       `(() => {
